@@ -43,10 +43,10 @@ class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => [...FIRST, /./].findIndex((name) => name.test(moduleId));
     const sorted = (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b));
-    const others = sorted.filter(({ moduleId }) => !IN_BROWSER.test(moduleId));
-    const inBrowsers = sorted.filter((file) => !others.includes(file));
-    const begin = others.splice(0, Math.max(0, others.length - BETWEEN * inBrowsers.length));
-    return [...begin, ...inBrowsers.flatMap((file) => [file, ...others.splice(0, BETWEEN)]), ...others];
+    const otherFiles = sorted.filter(({ moduleId }) => !IN_BROWSER.test(moduleId));
+    const inBrowsers = sorted.filter((file) => !otherFiles.includes(file));
+    const begin = otherFiles.splice(0, Math.max(0, otherFiles.length - BETWEEN * inBrowsers.length));
+    return [...begin, ...inBrowsers.flatMap((file) => [file, ...otherFiles.splice(0, BETWEEN)]), ...otherFiles];
   }
 }
 

@@ -14,7 +14,7 @@ const TRANSFERS = 40;
 const DAYS = 365;
 
 /** Creates a customer with every coin, a year of recorded days and this number of transfers. */
-async function customer(username: string, moved: number): Promise<string> {
+async function customer(username: string, transferCount: number): Promise<string> {
   const { writeEquity } = await import('#functions/data/ledger/equity.ts');
   const { availableBucket, buildEntry } = await import('#functions/data/ledger/build-entry.ts');
   const { transact } = await import('#functions/data/table/transact.ts');
@@ -44,7 +44,7 @@ async function customer(username: string, moved: number): Promise<string> {
   const { putItem } = await import('#functions/data/table/table.ts');
   const { storedSystemSettings } = await import('#functions/data/ledger/system-figures.ts');
   await putItem(storedSystemSettings.key(), { figures: { transfer_hourly_count: '1000' } });
-  for (let n = 0; n < moved; n++)
+  for (let n = 0; n < transferCount; n++)
     await transferUsdt(caller, n % 2 === 0 ? 'trading' : 'spot', n % 2 === 0 ? 'spot' : 'trading', '1');
   return token;
 }
@@ -77,14 +77,14 @@ async function ask(path: string, token: string): Promise<void> {
 async function measure(note: (line: string) => void): Promise<BenchRow[]> {
   const [plainly, moving] = [await customer('customer', 0), await customer('mover', TRANSFERS)];
   const { setClock } = await import('#functions/lib/clock.ts');
-  const [page, moved] = [await pageOf(plainly, note), await pageOf(moving, note)];
+  const [page, movingPage] = [await pageOf(plainly, note), await pageOf(moving, note)];
   setClock();
   const year = await measureCapacityUnits(() => ask('/user/equity?days=365', plainly));
   return [
     toLimitRow('assets page', page.page - page.check, 'RCU', MOST),
-    toLimitRow('assets page with transfers', moved.page - moved.check, 'RCU', MOST),
-    toPlainRow('assets checks of who asks', moved.check, 'RCU'),
-    toPlainRow('assets page with transfers and checks', moved.page, 'RCU'),
+    toLimitRow('assets page with transfers', movingPage.page - movingPage.check, 'RCU', MOST),
+    toPlainRow('assets checks of who asks', movingPage.check, 'RCU'),
+    toPlainRow('assets page with transfers and checks', movingPage.page, 'RCU'),
     toPlainRow('assets equity of a year', year.read - page.check / CALLS.length, 'RCU'),
   ];
 }

@@ -58,20 +58,20 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
   const people: Asking[] = [];
   for (let i = 0; i < PEOPLE; i++) {
     const user = await createDemoUser();
-    const held = getUserAccount(user, 'simulate');
-    if (!held) throw new Error('no account');
-    people.push({ held, token: (await openSession(user, 'simulate', visit)).token });
+    const demoAccount = getUserAccount(user, 'simulate');
+    if (!demoAccount) throw new Error('no account');
+    people.push({ held: demoAccount, token: (await openSession(user, 'simulate', visit)).token });
   }
-  let asking = 0;
+  let userIndex = 0;
   const person = (i: number) => people[i % PEOPLE] as Asking;
   // The same endpoint for anyone: no user is looked up, and the handler is given the account.
   const unchecked = { 'GET /user/assets': endpoint({ ...ledger['GET /user/assets'], caller: 'anyone' }) } as const;
   const stub = serve(unchecked, {
-    'GET /user/assets': ({ query }) => readAssets(person(asking++).held, query.wallet_type),
+    'GET /user/assets': ({ query }) => readAssets(person(userIndex++).held, query.wallet_type),
   });
   const join = batchCalls<number, AccountRef>(WIDTH, async (places) => places.map((i) => person(i).held));
   const joined = serve(unchecked, {
-    'GET /user/assets': async ({ query }) => readAssets(await join(asking++), query.wallet_type),
+    'GET /user/assets': async ({ query }) => readAssets(await join(userIndex++), query.wallet_type),
   });
   const asker = (run: Handler): Ask => {
     const gateway = createRestGateway({
@@ -109,26 +109,26 @@ export const authCheck: Bench = {
   run: async ({ note }) => {
     const table = await startBareTable();
     try {
-      const asks = await askers();
+      const authChecks = await askers();
       const rounds: Rates[] = [];
       // The first round warms up and does not count. No kind is always first or last.
       for (let round = 0; round <= ROUNDS; round++) {
         const rates: Rates = { stubbed: 0, joined: 0, checked: 0 };
         for (let i = 0; i < KINDS.length; i++) {
           const kind = KINDS[(round + i) % KINDS.length] ?? 'checked';
-          rates[kind] = CALLS / (await measureConcurrent(CALLS, WIDTH, async (n) => void (await asks[kind](n))));
+          rates[kind] = CALLS / (await measureConcurrent(CALLS, WIDTH, async (n) => void (await authChecks[kind](n))));
         }
-        const said = KINDS.map((kind) => `${kind} ${rates[kind].toFixed(0)}/s`).join(', ');
-        note(`${round === 0 ? 'warm-up' : `round ${round}`}: ${said}`);
+        const rateSummary = KINDS.map((kind) => `${kind} ${rates[kind].toFixed(0)}/s`).join(', ');
+        note(`${round === 0 ? 'warm-up' : `round ${round}`}: ${rateSummary}`);
         if (round > 0) rounds.push(rates);
       }
-      const of = (kind: keyof Rates) => median(rounds.map((one) => one[kind]));
-      const [with_, without] = [await callsOf(asks.checked), await callsOf(asks.stubbed)];
-      note(`calls of the table: ${with_.join(', ')}; stubbed ${without.join(', ')}`);
+      const of = (kind: keyof Rates) => median(rounds.map((sample) => sample[kind]));
+      const [with_, stubbedCalls] = [await callsOf(authChecks.checked), await callsOf(authChecks.stubbed)];
+      note(`calls of the table: ${with_.join(', ')}; stubbed ${stubbedCalls.join(', ')}`);
       return [
         toComparisonRow('auth-check', 'calls/s', of('checked'), of('stubbed'), { atLeast: 0.8 }),
         toPlainRow('stubbed, and joined as the check does', of('joined'), 'calls/s'),
-        toLimitRow('auth-check reads more', with_.length - without.length, 'calls', 1),
+        toLimitRow('auth-check reads more', with_.length - stubbedCalls.length, 'calls', 1),
       ];
     } finally {
       await table.stop();

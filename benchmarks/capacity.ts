@@ -73,11 +73,11 @@ async function inTwoSteps<T>(act: () => Promise<T>): Promise<TwoSteps<T>> {
   setClock(() => second * 1000 + 995);
   if ((await readLatestTick())?.at !== second) await writeTickNow();
   const { taken, stop } = countCapacity();
-  const taking: CapacityUnits[] = [];
-  const step = () => taking.push(sumCapacityUnits(taken()));
+  const stepUnits: CapacityUnits[] = [];
+  const step = () => stepUnits.push(sumCapacityUnits(taken()));
   const ready = hookTableCalls(async ({ command, send }) => {
     const answer = await send();
-    if (taking.length > 0 || !command.startsWith('TransactWrite')) return answer;
+    if (stepUnits.length > 0 || !command.startsWith('TransactWrite')) return answer;
     step();
     setClock(() => (second + 1) * 1000);
     await writeTickNow();
@@ -90,7 +90,7 @@ async function inTwoSteps<T>(act: () => Promise<T>): Promise<TwoSteps<T>> {
       result = await act();
     });
     step();
-    const [accepting, entering] = taking;
+    const [accepting, entering] = stepUnits;
     const [accepted, entered] = writes;
     // The tick comes between the two and is no transaction.
     if (!accepting || !entering || !accepted || !entered || writes.length > 2)
@@ -110,9 +110,9 @@ const plus = (...all: readonly CapacityUnits[]): CapacityUnits => ({
   read: all.reduce((sum, { read }) => sum + read, 0),
   write: all.reduce((sum, { write }) => sum + write, 0),
 });
-const minus = (from: CapacityUnits, taken: CapacityUnits): CapacityUnits => ({
-  read: from.read - taken.read,
-  write: from.write - taken.write,
+const minus = (from: CapacityUnits, subtracted: CapacityUnits): CapacityUnits => ({
+  read: from.read - subtracted.read,
+  write: from.write - subtracted.write,
 });
 
 interface Bought {
@@ -157,7 +157,7 @@ const written = (writes: TransactWrites): string =>
     .join(', ');
 
 /** Measures an option from acceptance to settlement; it may not exceed the plan of the table. */
-async function ofAnOption(whose: string, token: string, account: AccountRef, note: (line: string) => void) {
+async function ofAnOption(ownerName: string, token: string, account: AccountRef, note: (line: string) => void) {
   const request = await measureCapacityUnits(() => ask('GET', '/user/profile', token));
   const { id, accepting, entering, order } = await buy(token, request);
   const history = await measureCapacityUnits(() => ask('GET', '/options/orders', token));
@@ -165,7 +165,7 @@ async function ofAnOption(whose: string, token: string, account: AccountRef, not
   const assets = await measureCapacityUnits(() => ask('GET', '/user/assets', token));
   const settlement = await settle(account, id);
   for (const [step, { write, read, writes }] of Object.entries({ accepting, entering, settling: settlement }))
-    note(`${whose}, ${step}: ${write} WCU, ${read} RCU (${written(writes)})`);
+    note(`${ownerName}, ${step}: ${write} WCU, ${read} RCU (${written(writes)})`);
   const measured: Measured[] = [
     ['request', request],
     ['order', order],
@@ -176,7 +176,7 @@ async function ofAnOption(whose: string, token: string, account: AccountRef, not
   ];
   return {
     measured,
-    whole: toLimitRow(`capacity option ${whose}`, order.write + settlement.write, 'WCU', MOST_OF_AN_OPTION),
+    whole: toLimitRow(`capacity option ${ownerName}`, order.write + settlement.write, 'WCU', MOST_OF_AN_OPTION),
   };
 }
 

@@ -26,17 +26,17 @@ async function open(browser: Browser, origin: string, path: string): Promise<Pag
 }
 
 /** Returns ms from the request for a chart to its first paint. Library and candles are both fetched. */
-async function paintTime(browser: Browser, origin: string, whose: 'site' | 'bare'): Promise<number> {
-  const page = await open(browser, origin, whose === 'site' ? '/' : '/bare.html');
-  if (whose === 'site') await page.waitForSelector('[data-ready]');
+async function paintTime(browser: Browser, origin: string, variant: 'site' | 'bare'): Promise<number> {
+  const page = await open(browser, origin, variant === 'site' ? '/' : '/bare.html');
+  if (variant === 'site') await page.waitForSelector('[data-ready]');
   await page.evaluate(async () => void (await document.fonts.ready));
-  await page.waitForFunction((name) => name in window, whose === 'site' ? 'chartPage' : 'show');
+  await page.waitForFunction((name) => name in window, variant === 'site' ? 'chartPage' : 'show');
   const time = await page.evaluate(
     ([which, symbol]) => {
       const harness = window as unknown as Harness;
       return which === 'site' ? harness.chartPage.show(symbol) : harness.show(symbol);
     },
-    [whose, SYMBOL] as const,
+    [variant, SYMBOL] as const,
   );
   await page.context().close();
   return time;
@@ -106,9 +106,9 @@ export const chart: Bench = {
       const times = { site: [] as number[], bare: [] as number[] };
       // In turns, so that other load on the machine affects both. The first of each only fills caches.
       for (let run = 0; run <= RUNS; run += 1)
-        for (const whose of ['bare', 'site'] as const) {
-          const time = await paintTime(browser, site.origin, whose);
-          if (run > 0) times[whose].push(time);
+        for (const variant of ['bare', 'site'] as const) {
+          const time = await paintTime(browser, site.origin, variant);
+          if (run > 0) times[variant].push(time);
         }
       note(`first paint, ms: ${times.site.map((time) => time.toFixed(0)).join(' ')}`);
       note(`  of the bare library: ${times.bare.map((time) => time.toFixed(0)).join(' ')}`);

@@ -27,7 +27,7 @@ async function giveAddresses(): Promise<void> {
     import('#functions/lib/ids.ts'),
   ]);
   const given_at = 1_800_000_000 as never;
-  const given = Array.from({ length: ADDRESSES }, (_, i) => {
+  const depositAddresses = Array.from({ length: ADDRESSES }, (_, i) => {
     const [user_id, account_id] = [newId('usr'), newId('acc')];
     return assignAddress({
       network: NETWORK,
@@ -40,7 +40,7 @@ async function giveAddresses(): Promise<void> {
     });
   });
   const parts = Array.from({ length: ADDRESSES / GIVEN_AT_ONCE }, (_, i) =>
-    given.slice(i * GIVEN_AT_ONCE, (i + 1) * GIVEN_AT_ONCE).flat(),
+    depositAddresses.slice(i * GIVEN_AT_ONCE, (i + 1) * GIVEN_AT_ONCE).flat(),
   );
   await measureConcurrent(parts.length, 8, async (i) => transact(parts[i] ?? []));
 }
@@ -69,12 +69,12 @@ async function oneBlock(turn: number, transfers: number): Promise<{ seconds: num
   const before = chain.asked;
   const began = performance.now();
   await watch();
-  const asked = chain.asked - before;
+  const requestCount = chain.asked - before;
   await measureConcurrent(deliveries.length, AT_ONCE, async (i) => {
     const results = await handleDepositMessages((deliveries[i] ?? []).filter(({ kind }) => kind === 'found'));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   });
-  return { seconds: (performance.now() - began) / 1000, asked };
+  return { seconds: (performance.now() - began) / 1000, asked: requestCount };
 }
 
 const chains: Record<string, InstanceType<(typeof import('#functions/testing/chain/fake-chain.ts'))['FakeChain']>> = {};
@@ -82,11 +82,11 @@ const chains: Record<string, InstanceType<(typeof import('#functions/testing/cha
 /** Returns the writes of as many deposits of other accounts. */
 async function rawDeposits(): Promise<TransactWrites[]> {
   const template = (await captureAllWrites(() => oneBlock(0, 1))).find((writes) => writes.length > 1) ?? [];
-  const made = findIds([template], 'dep', 'acc', 'usr');
+  const generatedIds = findIds([template], 'dep', 'acc', 'usr');
   const hash = /[0-9a-f]{64}#0/.exec(JSON.stringify(template, (_, v) => (typeof v === 'bigint' ? `${v}` : v)))?.[0];
   if (hash === undefined) throw new Error('no credit was named');
   return Array.from({ length: TRANSFERS }, (_, i) => {
-    const words = new Map(made.map((one): [string, string] => [one, generateIdLike(one)]));
+    const words = new Map(generatedIds.map((templateId): [string, string] => [templateId, generateIdLike(templateId)]));
     return replaceIds(template, words.set(hash, `${hash}-${i}-${performance.now()}`), 1);
   });
 }
@@ -100,7 +100,7 @@ export const deposit: Bench = {
     try {
       await giveAddresses();
       const endpoints = { dynamodb: endpoint, login: generateCredentials() } as ServiceEndpoints;
-      const few = await oneBlock(9, 1);
+      const smallBlock = await oneBlock(9, 1);
       const rates: { raw: number; found: number; asked: number }[] = [];
       for (let turn = 1; turn <= TURNS; turn++) {
         const raw = await writeRaw(endpoints, await rawDeposits(), BATCH * AT_ONCE);
@@ -109,20 +109,20 @@ export const deposit: Bench = {
         note(`turn ${turn}: raw ${rate.raw.toFixed(0)}/s, found ${rate.found.toFixed(0)}/s, ${asked} requests`);
         rates.push(rate);
       }
-      const asked = Math.max(...rates.map((one) => one.asked));
-      if (asked !== few.asked)
-        throw new Error(`The provider was asked ${asked} times for a full block, ${few.asked} for one.`);
+      const mostRequests = Math.max(...rates.map((rate) => rate.asked));
+      if (mostRequests !== smallBlock.asked)
+        throw new Error(`The provider was asked ${mostRequests} times for a full block, ${smallBlock.asked} for one.`);
       return [
         toComparisonRow(
           'deposit',
           'deposits/s',
-          median(rates.map((one) => one.found)),
-          median(rates.map((one) => one.raw)),
+          median(rates.map((rate) => rate.found)),
+          median(rates.map((rate) => rate.raw)),
           {
             atLeast: 0.6,
           },
         ),
-        toPlainRow('deposit: requests to the provider a block', asked, ''),
+        toPlainRow('deposit: requests to the provider a block', mostRequests, ''),
       ];
     } finally {
       await stop();

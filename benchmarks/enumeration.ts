@@ -19,7 +19,7 @@ const MOST_SIGMAS = 4;
  * A question that a stranger may ask about a user: the call for an existing and a missing user, from an address of its
  * own.
  */
-type Question = (who: { name: string; email: string }, address: string) => Promise<unknown>;
+type Question = (target: { name: string; email: string }, address: string) => Promise<unknown>;
 
 /** Accepts every e-mail. */
 async function takingMail(): Promise<() => void> {
@@ -97,9 +97,9 @@ export const enumeration: Bench = {
       const compared = await comparing();
       passwordHasher.hash = async () => 'hash';
       passwordHasher.verify = async () => false;
-      const named = (kind: string, i: number) => ({ name: `${kind}-${i}`, email: `${kind}-${i}@example.com` });
+      const toTarget = (kind: string, i: number) => ({ name: `${kind}-${i}`, email: `${kind}-${i}@example.com` });
       for (let i = 0; i < PEOPLE; i++) {
-        const { name, email } = named('there', i);
+        const { name, email } = toTarget('there', i);
         await createUser({ username: name, password: 'unused', email });
       }
       const rows: BenchRow[] = [];
@@ -109,7 +109,7 @@ export const enumeration: Bench = {
           const kinds = n % 2 === 0 ? (['there', 'nowhere'] as const) : (['nowhere', 'there'] as const);
           for (const kind of kinds) {
             const began = performance.now();
-            await ask(named(kind, n % PEOPLE), addressOf(n)).catch(() => null);
+            await ask(toTarget(kind, n % PEOPLE), addressOf(n)).catch(() => null);
             const took = performance.now() - began;
             if (n >= WARM_UP) times[kind].push(took);
           }
@@ -117,9 +117,9 @@ export const enumeration: Bench = {
         note(
           `${name}: ${median(times.there).toFixed(3)} ms where there is somebody, ${median(times.nowhere).toFixed(3)} ms where not; ranks ${sigmasOf(times.there, times.nowhere).toFixed(1)} sigmas apart`,
         );
-        const seen = (all: readonly number[]) =>
+        const toObserved = (all: readonly number[]) =>
           name.startsWith('login') ? all.map((time) => time + (compared[randomInt(COMPARED)] ?? 0)) : all;
-        const sigmas = sigmasOf(seen(times.there), seen(times.nowhere));
+        const sigmas = sigmasOf(toObserved(times.there), toObserved(times.nowhere));
         const row = [`${name}, ranks apart`, Math.abs(sigmas), 'sigmas'] as const;
         rows.push(LETTERS.has(name) ? toPlainRow(...row) : toLimitRow(...row, MOST_SIGMAS));
       }

@@ -25,7 +25,7 @@ interface Measured {
 async function measure(account: AccountRef, count: number): Promise<Measured> {
   const { listJournalLines } = await import('#functions/domain/ledger/list-journal-lines.ts');
   const typical = async (to: EpochSeconds | undefined) => {
-    const taken: { units: number; ms: number }[] = [];
+    const measurements: { units: number; ms: number }[] = [];
     for (let i = 0; i < SAMPLES; i++) {
       const began = performance.now();
       const { read } = await measureCapacityUnits(async () => {
@@ -33,9 +33,9 @@ async function measure(account: AccountRef, count: number): Promise<Measured> {
         const { data } = await listJournalLines(account, { limit: ROWS, ...end });
         if (data.length !== ROWS) throw new Error(`a page of ${data.length} rows`);
       });
-      taken.push({ units: read, ms: performance.now() - began });
+      measurements.push({ units: read, ms: performance.now() - began });
     }
-    return { units: median(taken.map(({ units }) => units)), ms: median(taken.map(({ ms }) => ms)) };
+    return { units: median(measurements.map(({ units }) => units)), ms: median(measurements.map(({ ms }) => ms)) };
   };
   const middle = Math.max(BEGIN + ROWS - 1, Math.floor(BEGIN + count * MIDDLE)) as EpochSeconds;
   return { newest: await typical(undefined), middle: await typical(middle) };
@@ -59,12 +59,12 @@ export const journalPage: Bench = {
       const row = (
         name: string,
         unit: string,
-        pick: (one: Measured) => number,
+        pick: (measurement: Measured) => number,
         tolerance: number,
         from = 0,
       ): BenchRow => {
-        const [first = Number.NaN, ...others] = measured.slice(from).map(pick);
-        const last = others.at(-1) ?? first;
+        const [first = Number.NaN, ...laterRuns] = measured.slice(from).map(pick);
+        const last = laterRuns.at(-1) ?? first;
         return {
           ...toPlainRow(name, last, unit),
           baseline: toPlainRow('', first, '').value,

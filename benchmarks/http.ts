@@ -43,9 +43,9 @@ class Line {
     const length = Number(headers['content-length'] ?? 0);
     if (all.length < end + 4 + length) return;
     this.#chunks = [];
-    const waiting = this.#waiting;
+    const waiters = this.#waiting;
     this.#waiting = null;
-    waiting?.resolve({ status, headers, body: all.subarray(end + 4, end + 4 + length) });
+    waiters?.resolve({ status, headers, body: all.subarray(end + 4, end + 4 + length) });
   }
 
   ask(text: string): Promise<HttpResponse> {
@@ -75,12 +75,12 @@ export class HttpClient {
   async send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<HttpResponse> {
     const line = this.#free.pop() ?? new Line('127.0.0.1', Number(this.#url.port));
     this.#lines.add(line);
-    const given = {
+    const requestHeaders = {
       host: this.#url.host,
       ...headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
-    const head = Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
     const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
     const answer = await line.ask(`${method} /api${path} HTTP/1.1\r\n${head.join('')}${length}\r\n${body ?? ''}`);
     this.#free.push(line);

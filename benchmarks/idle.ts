@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 /** Returns the processes of a platform, its database included. */
 const processesOf = (pid: number): number[] => [pid, ...getChildPids(pid)];
 const sumOf = (pid: number, measure: (pid: number) => number): number =>
-  processesOf(pid).reduce((sum, one) => sum + measure(one), 0);
+  processesOf(pid).reduce((sum, processPid) => sum + measure(processPid), 0);
 
 export const idle: Bench = {
   name: 'idle',

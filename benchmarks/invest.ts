@@ -25,7 +25,7 @@ async function rawInvestments(count: number): Promise<TransactWrites[]> {
   const { amount } = await import('#shared/money.ts');
   const [product] = SEEDED_FINANCIAL_PRODUCTS;
   const callers = await createDemoPrincipals(WIDTH + 1);
-  const [sample, ...others] = callers;
+  const [sample, ...otherCallers] = callers;
   if (!sample || !product) throw new Error('no account, or no product');
   for (const caller of callers)
     await transferMoney(caller, randomUUID(), {
@@ -38,12 +38,12 @@ async function rawInvestments(count: number): Promise<TransactWrites[]> {
   const template = await captureFirstWrites(() =>
     createInvestment(sample, key, { product_id: product.id, investment_amount: amount('100') }),
   );
-  const made = findIds([template], 'inv', 'jnl');
+  const generatedIds = findIds([template], 'inv', 'jnl');
   return Array.from({ length: count }, (_, i) => {
     const words = new Map([
-      [sample.account.id, others[i % WIDTH]?.account.id ?? ''],
+      [sample.account.id, otherCallers[i % WIDTH]?.account.id ?? ''],
       [key, randomUUID()],
-      ...made.map((one): [string, string] => [one, generateIdLike(one)]),
+      ...generatedIds.map((one): [string, string] => [one, generateIdLike(one)]),
     ]);
     return replaceIds(template, words, 1);
   });

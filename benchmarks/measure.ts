@@ -52,7 +52,7 @@ export function getChildPids(pid: number): number[] {
 
 /** Returns CPU seconds of all children of a process: for a platform, its database. */
 export const getChildCpuSeconds = (pid: number): number =>
-  getChildPids(pid).reduce((sum, one) => sum + getCpuSeconds(one), 0);
+  getChildPids(pid).reduce((sum, childPid) => sum + getCpuSeconds(childPid), 0);
 
 /** Waits this many seconds during a measurement. */
 export const sleepSeconds = (seconds: number): Promise<unknown> =>

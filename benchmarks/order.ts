@@ -58,7 +58,7 @@ const leftToUs = (writes: TransactWrites): TransactWrites =>
  */
 async function rawOrders(count: number): Promise<TransactWrites[]> {
   const { EXPOSURE_SHARDS } = await import('#functions/data/ledger/exposure.ts');
-  const [sample, ...others] = await createDemoPrincipals(count + 1);
+  const [sample, ...otherPrincipals] = await createDemoPrincipals(count + 1);
   if (!sample) throw new Error('no account');
   const key = randomUUID();
   const captured = await captureAllWrites(async () => {
@@ -66,12 +66,12 @@ async function rawOrders(count: number): Promise<TransactWrites[]> {
   });
   const [accepted, filled] = captured;
   if (!accepted || !filled) throw new Error(`${captured.length} transactions instead of two`);
-  const made = findIds(captured, 'opt', 'jnl');
-  const both = others.map(({ account }) => {
+  const generatedIds = findIds(captured, 'opt', 'jnl');
+  const both = otherPrincipals.map(({ account }) => {
     const words = new Map([
       [sample.account.id, account.id],
       [key, randomUUID()],
-      ...made.map((one): [string, string] => [one, generateIdLike(one)]),
+      ...generatedIds.map((templateId): [string, string] => [templateId, generateIdLike(templateId)]),
     ]);
     return [
       leftToUs(replaceIds(accepted, words, EXPOSURE_SHARDS)),
@@ -105,12 +105,12 @@ async function countAccepted(accounts: readonly AccountRef[]) {
   const { readAccountCounter } = await import('#functions/data/ledger/account-counters.ts');
   const before = await Promise.all(accounts.map((account) => readAccountCounter(account, COUNTER)));
   return async (until: number): Promise<number | null> => {
-    let left = accounts.map((account, i) => ({ account, count: before[i] ?? 0 }));
+    let pendingAccounts = accounts.map((account, i) => ({ account, count: before[i] ?? 0 }));
     for (;;) {
-      const counts = await Promise.all(left.map(({ account }) => readAccountCounter(account, COUNTER)));
+      const counts = await Promise.all(pendingAccounts.map(({ account }) => readAccountCounter(account, COUNTER)));
       const at = Date.now();
-      left = left.filter(({ count }, i) => (counts[i] ?? 0) <= count);
-      if (left.length === 0) return at;
+      pendingAccounts = pendingAccounts.filter(({ count }, i) => (counts[i] ?? 0) <= count);
+      if (pendingAccounts.length === 0) return at;
       if (at > until) return null;
       await pause(LOOK_MS);
     }
@@ -180,7 +180,7 @@ async function round(
   // Only a price observed after acceptance fills an order.
   if (accepted === null || accepted > tick.second || answered.length < customers.length) return null;
   const spent = (of: keyof Cpu) => {
-    const [a, b, c, d] = cpu.map((one) => one[of]) as [number, number, number, number];
+    const [a, b, c, d] = cpu.map((reading) => reading[of]) as [number, number, number, number];
     return b - a + d - c;
   };
   return {
@@ -191,8 +191,8 @@ async function round(
   };
 }
 
-const sumOf = <T>(list: readonly T[], pick: (one: T) => number): number =>
-  list.reduce((total, one) => total + pick(one), 0);
+const sumOf = <T>(list: readonly T[], pick: (item: T) => number): number =>
+  list.reduce((total, item) => total + pick(item), 0);
 
 const said = (rate: number, cpu: Cpu, count: number): string =>
   `${rate.toFixed(0)}/s (CPU each: ${((cpu.own / count) * 1000).toFixed(2)} ms, database ${((cpu.engine / count) * 1000).toFixed(2)} ms)`;
@@ -214,19 +214,19 @@ async function measure(platform: TestPlatform, note: (line: string) => void) {
       const customers = await newCustomers(client);
       const rounds: Round[] = [];
       for (let i = 0; i < TRIES && rounds.length < ROUNDS; i++) {
-        const one = await round(platform, client, customers);
-        if (one) rounds.push(one);
+        const result = await round(platform, client, customers);
+        if (result) rounds.push(result);
       }
       if (rounds.length < ROUNDS)
         throw new Error(`this machine does not accept ${ORDERS} orders between two ticks now`);
-      const accepting = sumOf(rounds, (one) => one.accepting);
-      const filling = sumOf(rounds, (one) => one.filling);
-      const cpu = { own: sumOf(rounds, (one) => one.cpu.own), engine: sumOf(rounds, (one) => one.cpu.engine) };
+      const accepting = sumOf(rounds, (finished) => finished.accepting);
+      const filling = sumOf(rounds, (roundResult) => roundResult.filling);
+      const cpu = { own: sumOf(rounds, (roundResult) => roundResult.cpu.own), engine: sumOf(rounds, (roundResult) => roundResult.cpu.engine) };
       const rate = { raw: total / raw.seconds, placed: total / (accepting + filling) };
       const each = (seconds: number) => ((seconds * 1000) / ROUNDS).toFixed(0);
       note(`turn ${turn}: raw ${said(rate.raw, rawCpu, total)}, placed ${said(rate.placed, cpu, total)}`);
       note(`        accepting ${each(accepting)} ms, filling ${each(filling)} ms for ${ORDERS}`);
-      times.push(...rounds.flatMap((one) => one.times));
+      times.push(...rounds.flatMap((finished) => finished.times));
       rates.push(rate);
     }
   } finally {
@@ -246,8 +246,8 @@ export const order: Bench = {
     const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
       const { rates, times } = await measure(platform, note);
-      const placed = median(rates.map((one) => one.placed));
-      const raw = median(rates.map((one) => one.raw));
+      const placed = median(rates.map((rate) => rate.placed));
+      const raw = median(rates.map((rate) => rate.raw));
       return [
         toComparisonRow('order', 'orders/s', placed, raw, { atLeast: 0.6 }),
         toPlainRow('order p50 without the wait', percentile(times, 0.5), 'ms'),

@@ -48,22 +48,22 @@ function replaceSocket(): void {
       this.dispatchEvent(message);
     }
     send(data: string): void {
-      const asked = JSON.parse(data) as { type?: string; client_time?: number };
-      if (asked.type !== 'ping') return;
+      const clientMessage = JSON.parse(data) as { type?: string; client_time?: number };
+      if (clientMessage.type !== 'ping') return;
       const pong = { type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: Date.now() };
-      queueMicrotask(() => this.take(JSON.stringify({ ...pong, client_time: asked.client_time })));
+      queueMicrotask(() => this.take(JSON.stringify({ ...pong, client_time: clientMessage.client_time })));
     }
     close(): void {
       Socket.instances.delete(this);
     }
   }
-  const drawn = () => new Promise(requestAnimationFrame);
+  const nextFrame = () => new Promise(requestAnimationFrame);
   const driven: Driven = {
     drive: async (frames) => {
       for (const frame of frames) {
         for (const socket of Socket.instances) if (frame !== '') socket.take(frame);
-        await drawn();
-        await drawn();
+        await nextFrame();
+        await nextFrame();
       }
     },
   };
@@ -91,7 +91,7 @@ async function scripting(page: Page, session: CDPSession, frames: readonly strin
     return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
   };
   const before = await spent();
-  await page.evaluate((given) => (window as unknown as Driven).drive(given), frames);
+  await page.evaluate((frameTexts) => (window as unknown as Driven).drive(frameTexts), frames);
   return ((await spent()) - before) / frames.length;
 }
 
@@ -103,7 +103,7 @@ async function ofFrames(page: Page, session: CDPSession, frames: readonly string
 
 /** Returns the rows of the list that a frame with these prices changes. */
 const rowsChanged = (page: Page, frame: string): Promise<number> =>
-  page.evaluate(async (given) => {
+  page.evaluate(async (frameText) => {
     const rows = new Set<Element>();
     const note = (records: MutationRecord[]) => {
       for (const { target } of records) {
@@ -113,7 +113,7 @@ const rowsChanged = (page: Page, frame: string): Promise<number> =>
     };
     const observer = new MutationObserver(note);
     observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-    await (window as unknown as Driven).drive([given]);
+    await (window as unknown as Driven).drive([frameText]);
     note(observer.takeRecords());
     observer.disconnect();
     return rows.size;
@@ -179,16 +179,16 @@ export const pageUpdate: Bench = {
       const quotes: BareQuote[] = symbols.map(({ symbol, price_digits }) => ({
         symbol,
         digits: price_digits,
-        price: Number(prices.find((one) => one.symbol === symbol)?.price ?? 1),
+        price: Number(prices.find((quote) => quote.symbol === symbol)?.price ?? 1),
       }));
       const site = await openTrading(browser, web, quotes, false);
       const charted = await openTrading(browser, web, quotes, true);
       const bare = await openBare(browser, quotes);
       const times = { site: [] as number[], charted: [] as number[], bare: [] as number[] };
-      let sent = 0;
+      let sentFrames = 0;
       for (let run = 0; run <= RUNS; run += 1) {
-        const frames = framesOf(quotes, sent);
-        sent += FRAMES;
+        const frames = framesOf(quotes, sentFrames);
+        sentFrames += FRAMES;
         // In turns, so that other load on the machine affects all. The first of each only compiles.
         for (const [name, { page, session }] of Object.entries({ bare, site, charted }) as [
           keyof typeof times,
@@ -203,11 +203,11 @@ export const pageUpdate: Bench = {
         note(`${name}: ${all.map((time) => time.toFixed(2)).join(' ')} ms`);
 
       await site.page.bringToFront();
-      const [every = ''] = framesOf(quotes, sent);
+      const [every = ''] = framesOf(quotes, sentFrames);
       await rowsChanged(site.page, every);
       const some = quotes.filter((_, i) => i % 8 === 3).map((quote) => ({ ...quote, price: quote.price * 1.01 }));
-      const [few = ''] = framesOf(some, sent + 1);
-      const rows = await rowsChanged(site.page, few);
+      const [quietFrame = ''] = framesOf(some, sentFrames + 1);
+      const rows = await rowsChanged(site.page, quietFrame);
       return [
         toComparisonRow('page-update scripting', 'ms', median(times.site), median(times.bare), { atMost: 3 }),
         {

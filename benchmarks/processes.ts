@@ -13,15 +13,15 @@ export function waitForMessage<T>(child: ChildProcess, fits: (word: T) => boolea
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       child.off('message', listen);
-      child.off('exit', ended);
+      child.off('exit', onExit);
       act();
     };
     const listen = (word: unknown) => {
       if (fits(word as T)) settle(() => resolve(word as T));
     };
-    const ended = (code: number | null) => settle(() => reject(new Error(`a process ended with ${code}`)));
+    const onExit = (code: number | null) => settle(() => reject(new Error(`a process ended with ${code}`)));
     child.on('message', listen);
-    child.once('exit', ended);
+    child.once('exit', onExit);
   });
 }
 

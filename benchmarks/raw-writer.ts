@@ -32,10 +32,10 @@ async function write({ dynamodb, login, transactions, width }: RawWriteJob): Pro
   const warm = Math.min(width, Math.floor(list.length / 10));
   await measureConcurrent(warm, warm, send);
   const before = process.cpuUsage();
-  const rest = list.length - warm;
-  const seconds = await measureConcurrent(rest, width, (i) => send(warm + i));
+  const measuredCount = list.length - warm;
+  const seconds = await measureConcurrent(measuredCount, width, (i) => send(warm + i));
   const { user, system } = process.cpuUsage(before);
-  return { seconds: (seconds / rest) * list.length, cpu: (((user + system) / 1e6) * list.length) / rest };
+  return { seconds: (seconds / measuredCount) * list.length, cpu: (((user + system) / 1e6) * list.length) / measuredCount };
 }
 
 process.once('message', (job: RawWriteJob) => {

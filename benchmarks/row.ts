@@ -27,21 +27,21 @@ const digits = (n: number): string => {
 };
 
 /** Returns a row whose value has an upper limit. */
-export const toLimitRow = (name: string, value: number, unit: string, most: number): BenchRow => ({
+export const toLimitRow = (name: string, value: number, unit: string, maximum: number): BenchRow => ({
   name,
   value: Number(digits(value)),
   unit,
   baseline: null,
   ratio: null,
-  goal: `≤ ${most} ${unit}`,
-  met: value <= most,
+  goal: `≤ ${maximum} ${unit}`,
+  met: value <= maximum,
 });
 
 /** Returns a row whose value must reach a score. */
-export const toScoreRow = (name: string, value: number, unit: string, least: number): BenchRow => ({
-  ...toLimitRow(name, value, unit, least),
-  goal: `≥ ${least} ${unit}`,
-  met: value >= least,
+export const toScoreRow = (name: string, value: number, unit: string, minimum: number): BenchRow => ({
+  ...toLimitRow(name, value, unit, minimum),
+  goal: `≥ ${minimum} ${unit}`,
+  met: value >= minimum,
 });
 
 /** Returns a row whose value is compared with another measurement of the same run. */

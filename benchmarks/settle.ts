@@ -68,11 +68,11 @@ async function dueOrders(count: number, later = 0) {
   });
   const due = (order: StoredEnteredOption, expired_at: EpochSeconds): StoredEnteredOption => ({ ...order, expired_at });
   const samples = [due(call, expiry), due(put, expiry)] as const;
-  const others: AccountRef[] = [];
-  for (let i = 0; i < count / EACH; i++) others.push(getUserAccount(await createDemoUser(), 'simulate') as AccountRef);
+  const otherAccounts: AccountRef[] = [];
+  for (let i = 0; i < count / EACH; i++) otherAccounts.push(getUserAccount(await createDemoUser(), 'simulate') as AccountRef);
   const orders = Array.from({ length: count }, (_, i) => {
     const sample = samples[i % 2 === 0 ? 0 : 1];
-    const of = others[i % others.length] as AccountRef;
+    const of = otherAccounts[i % otherAccounts.length] as AccountRef;
     return {
       ...due(sample, (expiry + later) as EpochSeconds),
       id: generateIdLike(sample.id) as typeof sample.id,
@@ -140,8 +140,8 @@ async function timeOfQueue(queueUrl: string, visible: number): Promise<number> {
   let began: number | null = null;
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, visible * 1000 - Date.now())));
   for (;;) {
-    const asked = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: [...counts] });
-    const { Attributes } = await client.send(asked);
+    const attributesCommand = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: [...counts] });
+    const { Attributes } = await client.send(attributesCommand);
     const busy = counts.some((name) => Attributes?.[name] !== '0');
     const at = performance.now();
     if (busy) began ??= at;
@@ -215,7 +215,7 @@ async function lateness(platform: TestPlatform, note: (line: string) => void) {
   });
   const rate = total / ((Date.now() - began) / 1000);
   note(`placed ${total}, ${rate.toFixed(0)} a second; waiting for the minute to pass`);
-  const late = () =>
+  const getDelays = () =>
     sockets.flatMap(({ frames }) =>
       frames.flatMap(({ at, frame }) =>
         frame.type === 'order_settlement' && frame.order.expired_at !== null
@@ -224,8 +224,8 @@ async function lateness(platform: TestPlatform, note: (line: string) => void) {
       ),
     );
   const until = Date.now() + 90_000;
-  while (late().length < total && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 200));
-  const times = late();
+  while (getDelays().length < total && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 200));
+  const times = getDelays();
   for (const socket of sockets) void socket.close();
   client.close();
   if (times.length < total) note(`${total - times.length} were not told of`);

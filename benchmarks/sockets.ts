@@ -29,17 +29,17 @@ class Client {
       execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
     });
   }
-  #next<T extends CrowdReport['said']>(said: T): Promise<Extract<CrowdReport, { said: T }>> {
+  #next<T extends CrowdReport['said']>(reportKind: T): Promise<Extract<CrowdReport, { said: T }>> {
     return new Promise((resolve, reject) => {
       const listen = (word: CrowdReport) => {
-        if (word.said !== said) return;
+        if (word.said !== reportKind) return;
         this.#child.off('message', listen);
-        this.#child.off('exit', ended);
+        this.#child.off('exit', onExit);
         resolve(word as Extract<CrowdReport, { said: T }>);
       };
-      const ended = (code: number | null) => reject(new Error(`a client ended with ${code}`));
+      const onExit = (code: number | null) => reject(new Error(`a client ended with ${code}`));
       this.#child.on('message', listen);
-      this.#child.once('exit', ended);
+      this.#child.once('exit', onExit);
     });
   }
   async open(order: CrowdCommand): Promise<number> {

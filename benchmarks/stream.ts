@@ -34,14 +34,14 @@ async function listened(crowds: readonly ChildProcess[], sender: number) {
   const cpu = (getCpuSeconds(sender) - before) / ((performance.now() - began) / 1000);
   const heard = await Promise.all(
     crowds.map((crowd) => {
-      const told = waitForMessage<StreamCrowdReport>(crowd, ({ said }) => said === 'heard');
+      const heardReport = waitForMessage<StreamCrowdReport>(crowd, ({ said }) => said === 'heard');
       crowd.send('tell');
-      return told as Promise<Extract<StreamCrowdReport, { said: 'heard' }>>;
+      return heardReport as Promise<Extract<StreamCrowdReport, { said: 'heard' }>>;
     }),
   );
   return {
     cpu,
-    frames: heard.reduce((sum, one) => sum + one.frames, 0),
+    frames: heard.reduce((sum, report) => sum + report.frames, 0),
     delays: heard.flatMap(({ delays }) => delays),
     first: heard[0]?.first ?? [],
   };

@@ -24,7 +24,7 @@ async function writeUnits(platform: TestPlatform): Promise<BenchRow> {
   const { dynamodb, login, table } = platform.endpoints;
   await createTable(dynamodb, `${table}-ticks`, login);
   process.env['TABLE_NAME'] = `${table}-ticks`;
-  let most = 0;
+  let mostUnits = 0;
   for (let i = 0; i < 5; i++) {
     await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
     const { taken, stop } = countCapacity();
@@ -33,22 +33,22 @@ async function writeUnits(platform: TestPlatform): Promise<BenchRow> {
     // Head and item. Writes before them check that the tick before has its item, which its writer knows.
     const writes = taken().slice(-2);
     // The first one also stores the start of the tick log.
-    if (i > 0) most = Math.max(most, sumCapacityUnits(writes).write);
+    if (i > 0) mostUnits = Math.max(mostUnits, sumCapacityUnits(writes).write);
   }
   process.env['TABLE_NAME'] = table;
-  return toLimitRow('tick', most, 'WRU', 2);
+  return toLimitRow('tick', mostUnits, 'WRU', 2);
 }
 
 /** Polls the head of the tick log. Returns the delay of each tick after its second, ms. */
 async function watch(until: number): Promise<Map<number, number>> {
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
-  const seen = new Map<number, number>();
+  const delayBySecond = new Map<number, number>();
   while (Date.now() < until) {
     const tick = await readLatestTick();
-    if (tick && !seen.has(tick.at)) seen.set(tick.at, Date.now() - tick.at * 1000);
+    if (tick && !delayBySecond.has(tick.at)) delayBySecond.set(tick.at, Date.now() - tick.at * 1000);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-  return seen;
+  return delayBySecond;
 }
 
 /** Returns the orders placed a second. */
@@ -78,16 +78,16 @@ async function measure(note: (line: string) => void): Promise<BenchRow[]> {
     const crowd = await openCrowd(platform.info.ws, SOCKETS);
     crowd.send(FOLLOW_ALL);
     const from = Math.ceil(Date.now() / 1000) + 1;
-    const [seen, rate] = await Promise.all([watch((from + LOAD) * 1000 + 900), placeOrders(client, tokens)]);
+    const [delayBySecond, rate] = await Promise.all([watch((from + LOAD) * 1000 + 900), placeOrders(client, tokens)]);
     crowd.close();
     const ticks = (await readTicksBetween(from, from + LOAD - 1)).filter(({ filled }) => !filled);
-    const late = [...seen].filter(([at]) => at >= from && at < from + LOAD).map(([, ms]) => ms);
+    const delays = [...delayBySecond].filter(([at]) => at >= from && at < from + LOAD).map(([, ms]) => ms);
     note(`${rate.toFixed(0)} orders a second were placed meanwhile`);
     return [
       units,
       toLimitRow('tick seconds missed', LOAD - ticks.length, 'seconds', 0),
-      toPlainRow('tick written after its second p50', percentile(late, 0.5), 'ms'),
-      toPlainRow('tick written after its second p99', percentile(late, 0.99), 'ms'),
+      toPlainRow('tick written after its second p50', percentile(delays, 0.5), 'ms'),
+      toPlainRow('tick written after its second p99', percentile(delays, 0.99), 'ms'),
       toPlainRow('tick orders meanwhile', rate, 'orders/s'),
     ];
   } finally {

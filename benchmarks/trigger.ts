@@ -52,12 +52,12 @@ async function restingTriggers(count: number, price: bigint): Promise<Record<str
   const account = { account_kind: 'demo', account_id: newId('acc') } as const;
   return Promise.all(
     Array.from({ length: count }, (_, i) => {
-      const away = price / 20n + (price * BigInt(i)) / BigInt(2 * count);
+      const priceOffset = price / 20n + (price * BigInt(i)) / BigInt(2 * count);
       const up = i % 2 === 0;
       const place = {
         symbol: SYMBOL,
         direction: up ? 'up' : 'down',
-        level: up ? price + away : price - away,
+        level: up ? price + priceOffset : price - priceOffset,
         after: 0,
       };
       const subject =
@@ -95,9 +95,9 @@ async function readUnits(platform: TestPlatform): Promise<BenchRow> {
       await processTicks([tick]);
       return (await measureCapacityUnits(() => processTicks([tick]))).read;
     };
-    const few = await passed(FEW);
-    const many = await passed(RESTING);
-    return toComparisonRow(`trigger none crossed of ${RESTING}`, 'RRU', many, few, { atMost: 1 });
+    const smallUnits = await passed(FEW);
+    const largeUnits = await passed(RESTING);
+    return toComparisonRow(`trigger none crossed of ${RESTING}`, 'RRU', largeUnits, smallUnits, { atMost: 1 });
   } finally {
     process.env['TABLE_NAME'] = table;
   }
@@ -150,7 +150,7 @@ async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Transact
   const { fillOrder } = await import('#functions/domain/fills/fill-order.ts');
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const { formatUnits } = await import('#shared/money.ts');
-  const [sample, ...others] = orders;
+  const [sample, ...otherOrders] = orders;
   const tick = await readLatestTick();
   const quoted = tick?.prices.get(SYMBOL);
   if (!sample?.price || !tick || !quoted) throw new Error('no order');
@@ -159,10 +159,10 @@ async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Transact
   const prices = new Map([...tick.prices, [SYMBOL, at]]);
   const reaching = { ...tick, sequence: sample.after + 1, prices };
   const template = await captureFirstWrites(() => fillOrder(sample, reaching, true));
-  const made = findIds([template], 'pos', 'trd', 'ntf', 'jnl').filter(
+  const generatedIds = findIds([template], 'pos', 'trd', 'ntf', 'jnl').filter(
     (id) => !sample.journal_ids.includes(id as never),
   );
-  return others.map((order) =>
+  return otherOrders.map((order) =>
     replaceIds(
       template,
       new Map([
@@ -170,7 +170,7 @@ async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Transact
         [sample.account_id, order.account_id],
         [sample.user_id, order.user_id],
         [sample.username, order.username],
-        ...made.map((id): [string, string] => [id, generateIdLike(id)]),
+        ...generatedIds.map((id): [string, string] => [id, generateIdLike(id)]),
       ]),
       1,
     ),
@@ -178,15 +178,15 @@ async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Transact
 }
 
 /** Polls the tick log. Returns the delay of each tick after its second, ms. */
-async function watchTicks(going: () => boolean): Promise<Map<number, number>> {
+async function watchTicks(isRunning: () => boolean): Promise<Map<number, number>> {
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
-  const seen = new Map<number, number>();
-  while (going()) {
+  const delayBySecond = new Map<number, number>();
+  while (isRunning()) {
     const tick = await readLatestTick();
-    if (tick && !seen.has(tick.at)) seen.set(tick.at, Date.now() - tick.at * 1000);
+    if (tick && !delayBySecond.has(tick.at)) delayBySecond.set(tick.at, Date.now() - tick.at * 1000);
     await pause(LOOK_MS);
   }
-  return seen;
+  return delayBySecond;
 }
 
 /** Measures seconds from the crossing tick to the last fill, and the ticks in between. */
@@ -198,14 +198,14 @@ async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly 
     const counters = await getItems<{ open_futures_orders?: number }>(
       callers.map(({ account }) => accountCounters.key(account)),
     );
-    return counters.reduce((sum, one) => sum + Number(one?.open_futures_orders ?? 0), 0);
+    return counters.reduce((sum, counter) => sum + Number(counter?.open_futures_orders ?? 0), 0);
   };
   // Skips the next ticks, so that all orders are stored when theirs comes.
   const after = ((await readTickLogHead())?.sequence ?? 0) + AHEAD;
   await raise(orders, after);
   if (((await readTickLogHead())?.sequence ?? 0) >= after) throw new Error('the orders were not there in time');
-  let going = true;
-  const ticks = watchTicks(() => going);
+  let isWatching = true;
+  const ticks = watchTicks(() => isWatching);
   try {
     while (((await readTickLogHead())?.sequence ?? 0) <= after) await pause(LOOK_MS);
     const began = performance.now();
@@ -215,13 +215,13 @@ async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly 
     }
     return { seconds: (performance.now() - began) / 1000, ticks: await ticksOf() };
   } finally {
-    going = false;
+    isWatching = false;
   }
 
   async function ticksOf() {
     // One more tick shows if the work delayed it.
     await pause(1200);
-    going = false;
+    isWatching = false;
     return ticks;
   }
 }
@@ -232,7 +232,7 @@ async function measure(platform: TestPlatform, note: (line: string) => void): Pr
   await store(await restingTriggers(RESTING, await priceNow()));
   note(`${RESTING} triggers rest beside those that are crossed`);
   const turns: { raw: number; fired: number }[] = [];
-  let late = 0;
+  let lateTicks = 0;
   let missed = 0;
   let worst = 0;
   for (let turn = 1; turn <= TURNS; turn++) {
@@ -244,7 +244,7 @@ async function measure(platform: TestPlatform, note: (line: string) => void): Pr
     const span = (seconds_.at(-1) ?? 0) - (seconds_[0] ?? 0) + 1;
     // The first one seen had existed for a while.
     const delays = seconds_.slice(1).map((at) => ticks.get(at) ?? 0);
-    late += delays.filter((ms) => ms > LATE_MS).length;
+    lateTicks += delays.filter((ms) => ms > LATE_MS).length;
     missed += span - ticks.size;
     worst = Math.max(worst, ...delays);
     turns.push({ raw: CROSSED / seconds, fired: CROSSED / took });
@@ -261,7 +261,7 @@ async function measure(platform: TestPlatform, note: (line: string) => void): Pr
         atLeast: 0.6,
       },
     ),
-    toLimitRow('trigger ticks late or missed', late + missed, 'ticks', 0),
+    toLimitRow('trigger ticks late or missed', lateTicks + missed, 'ticks', 0),
     toPlainRow('trigger slowest tick', worst, 'ms'),
   ];
 }

@@ -38,8 +38,8 @@ async function jpeg(progressive: boolean): Promise<Buffer> {
   for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) pixels.set(colourAt(x, y), 3 * (y * WIDTH + x));
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
   let image = await sharp(pixels, { raw }).jpeg({ quality: 80, progressive }).toBuffer();
-  for (let left = BYTES - image.length; left > 4; left = BYTES - image.length)
-    image = addJpegSegment(image, 0xe5, randomBytes(Math.min(60_000, left - 4))) as Buffer<ArrayBuffer>;
+  for (let remainingBytes = BYTES - image.length; remainingBytes > 4; remainingBytes = BYTES - image.length)
+    image = addJpegSegment(image, 0xe5, randomBytes(Math.min(60_000, remainingBytes - 4))) as Buffer<ArrayBuffer>;
   return image;
 }
 

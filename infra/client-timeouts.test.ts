@@ -32,7 +32,7 @@ test.each(users)('%s client › gives up a hanging call before the calling funct
   vi.unstubAllEnvs();
   expect(throwOnRequestTimeout).toBe(true);
   const using = (Object.values(functions) as FunctionSpec[]).filter(({ touches }) =>
-    touches.some((one) => touched.test(one)),
+    touches.some((resource) => touched.test(resource)),
   );
   expect(using.length).toBeGreaterThan(0);
   const shortest = Math.min(...using.map(({ timeout }) => timeout)) * 1000;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildContentSecurityPolicy } from './edge-headers.ts';
 
 test(
-  'content security policy › allows the chat origin where configured, and no other frames',
+  'content security policy › allows frames of the configured chat origin only',
   { tags: ['TRD-188'] },
   () => {
     expect(buildContentSecurityPolicy()).not.toContain('frame-src');

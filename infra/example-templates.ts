@@ -45,7 +45,7 @@ function synthesise(choices: Record<string, unknown>): string {
  */
 export function synthExampleTemplates(choices: Record<string, unknown> = {}): Record<keyof Stacks, ExampleTemplate> {
   const key = JSON.stringify(choices);
-  const found = made.get(key) ?? synthesise(choices);
-  made.set(key, found);
-  return JSON.parse(found) as Record<keyof Stacks, ExampleTemplate>;
+  const templates = made.get(key) ?? synthesise(choices);
+  made.set(key, templates);
+  return JSON.parse(templates) as Record<keyof Stacks, ExampleTemplate>;
 }

@@ -10,9 +10,9 @@ const SCHEMAS = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/]sc
  */
 export function writeLiteralKeys(code: string): string {
   const texts = new Map(Array.from(code.matchAll(/^const (\w+) = ("\w+");$/gm), ([, name = '', text]) => [name, text]));
-  return code.replaceAll(/([{,]\s*)\[(\w+)\]:/g, (whole, before: string, name: string) => {
+  return code.replaceAll(/([{,]\s*)\[(\w+)\]:/g, (match, before: string, name: string) => {
     const text = texts.get(name);
-    return text === undefined || text === '"__proto__"' ? whole : `${before}${text}:`;
+    return text === undefined || text === '"__proto__"' ? match : `${before}${text}:`;
   });
 }
 

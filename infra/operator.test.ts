@@ -43,7 +43,7 @@ describe('stacks without an operator in cdk.json', () => {
     expect(Annotations.fromStack(first).findError('*', Match.anyValue())).toEqual([]);
   });
 
-  test('have no such parameter on an emulator or with a named operator', () => {
+  test('omit the unsatisfiable parameter on an emulator or with a named operator', () => {
     for (const choices of [{ operator: {}, place: 'emulator' }, {}])
       for (const stack of stacksOf(choices)) expect(Template.fromStack(stack).findParameters(PARAMETER)).toEqual({});
   });

@@ -94,12 +94,12 @@ export function readOperator(): Operator {
 export const requiredOperatorFields = ['company', 'address', 'law', 'email'] as const;
 
 /** Returns the empty fields: pages show the example instead. */
-export const getMissingOperatorFields = (who: Operator): (typeof requiredOperatorFields)[number][] =>
-  requiredOperatorFields.filter((field) => who[field] === '');
+export const getMissingOperatorFields = (operatorFields: Operator): (typeof requiredOperatorFields)[number][] =>
+  requiredOperatorFields.filter((field) => operatorFields[field] === '');
 
 /** @throws {Error} naming the empty fields: a platform whose pages do not name its operator is not deployed. */
-export function assertOperatorNamed(who: Operator): void {
-  const empty = getMissingOperatorFields(who);
+export function assertOperatorNamed(operatorFields: Operator): void {
+  const empty = getMissingOperatorFields(operatorFields);
   if (empty.length > 0)
     throw new Error(
       `operator under context in cdk.json lacks ${empty.join(', ')}. Pages must name the operator of the platform.`,

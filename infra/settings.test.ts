@@ -6,7 +6,7 @@ import { readEmulatorHost, readInfraSettings } from './settings.ts';
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
-test('readInfraSettings › rejects invalid values by name', { tags: ['TRD-188'] }, () => {
+test('readInfraSettings › rejects an invalid value and names the setting', { tags: ['TRD-188'] }, () => {
   const read = (context: Record<string, string>) => () =>
     readInfraSettings(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
@@ -55,7 +55,7 @@ test('readInfraSettings › rejects invalid values by name', { tags: ['TRD-188']
   expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
 });
 
-test('stage settings › override the common ones for that stage only', () => {
+test('settings of a stage › override the common settings for that stage only', () => {
   const stages = { beta: { mailFrom: 'beta@mail.example', volatility: '3' } };
   const context = { operator: exampleOperator, mailFrom: 'all@mail.example', stages };
   const read = (choices: object) => readInfraSettings(new App({ context: { ...context, ...choices } }));
@@ -64,7 +64,7 @@ test('stage settings › override the common ones for that stage only', () => {
     expect(read(choices)).toMatchObject({ mailFrom: 'all@mail.example', volatility: '1' });
 });
 
-test('clock offset › is rejected for deployments', { tags: ['FIN-260'] }, () => {
+test('clock offset › is rejected when deploying', { tags: ['FIN-260'] }, () => {
   vi.stubEnv('CLOCK_OFFSET_SECONDS', '3600');
   try {
     for (const place of ['aws', 'emulator'])
@@ -79,12 +79,12 @@ test('clock offset › is rejected for deployments', { tags: ['FIN-260'] }, () =
 describe('operator settings', () => {
   const read = (place: string, operator: unknown) => () => readInfraSettings(new App({ context: { place, operator } }));
 
-  test.each(requiredOperatorFields)('report a missing %s', { tags: ['TRD-176'] }, (field) => {
+  test.each(requiredOperatorFields)('report the missing field %s', { tags: ['TRD-176'] }, (field) => {
     for (const nothing of ['', '  '])
       expect(read('aws', { ...exampleOperator, [field]: nothing })().missingOperator).toEqual([field]);
   });
 
-  test('report every field when empty, and none on an emulator', { tags: ['TRD-176'] }, () => {
+  test('report every field when the operator is empty, and none on an emulator', { tags: ['TRD-176'] }, () => {
     expect(read('aws', undefined)().missingOperator).toEqual(requiredOperatorFields);
     expect(read('emulator', undefined)().missingOperator).toEqual([]);
   });
@@ -96,13 +96,13 @@ describe('operator settings', () => {
   });
 
   test(
-    'legal commitments › must be integers in range, with defaults of the specification',
+    'legal commitments › must be integers in range and default to the specification’s values',
     { tags: ['TRD-177'] },
     () => {
-      const named = (commitments: object) => read('aws', { ...exampleOperator, commitments });
+      const readCommitments = (commitments: object) => read('aws', { ...exampleOperator, commitments });
       expect(parseOperator({}).commitments).toEqual(exampleOperator.commitments);
       expect(parseOperator({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
-      expect(named({ arrivalDaysMin: 2, arrivalDaysMax: 5 })).not.toThrow();
+      expect(readCommitments({ arrivalDaysMin: 2, arrivalDaysMax: 5 })).not.toThrow();
       for (const commitments of [
         { identityYears: 6.5 },
         { transactionMonths: 0 },
@@ -115,9 +115,9 @@ describe('operator settings', () => {
         { verificationDaysMin: 3 },
       ]) {
         const [field = ''] = Object.keys(commitments);
-        expect(named(commitments), field).toThrow(/operator under context in cdk\.json: [^]*commitments\./);
+        expect(readCommitments(commitments), field).toThrow(/operator under context in cdk\.json: [^]*commitments\./);
       }
-      expect(named({ phone: 1 })).toThrow('phone');
+      expect(readCommitments({ phone: 1 })).toThrow('phone');
     },
   );
 

@@ -104,7 +104,7 @@ export const EMULATOR = {
 
 /** A choice under `stages` for the current stage overrides the choice for all. */
 function chosen(app: App, name: string): unknown {
-  const [stage, stages]: unknown[] = ['stage', 'stages'].map((one) => app.node.tryGetContext(one));
+  const [stage, stages]: unknown[] = ['stage', 'stages'].map((contextKey) => app.node.tryGetContext(contextKey));
   const ofStages = (stages ?? {}) as Record<string, Record<string, unknown> | undefined>;
   const own = typeof stage === 'string' ? ofStages[stage] : undefined;
   return own?.[name] ?? app.node.tryGetContext(name);
@@ -192,16 +192,16 @@ const hasXpub = ({ family }: NetworkSpec) => family !== 'solana' && family !== '
 const XPUB = /^[A-Za-z1-9]{3}[bB][1-9A-HJ-NP-Za-km-z]{107}$/;
 
 /** `tron=… bitcoin=…`, of networks that may have one. */
-function byNetwork(app: App, name: string, { may, form, says }: ByNetwork): Record<string, string> {
-  const known = networkSpecs.filter(may).map(({ network }): string => network);
+function byNetwork(app: App, name: string, { may, form, says: valueForm }: ByNetwork): Record<string, string> {
+  const knownNetworks = networkSpecs.filter(may).map(({ network }): string => network);
   const entries = (text(app, name) ?? '').split(/\s+/).filter((entry) => entry !== '');
   return Object.fromEntries(
     entries.map((entry) => {
-      const [network = '', ...rest] = entry.split('=');
-      const value = rest.join('=');
+      const [network = '', ...valueParts] = entry.split('=');
+      const value = valueParts.join('=');
       // Not the given value: it may be a key.
-      if (!known.includes(network) || !form.test(value))
-        throw new Error(`${name} must be <network>=<${says}>, with networks of ${known.join(', ')}.`);
+      if (!knownNetworks.includes(network) || !form.test(value))
+        throw new Error(`${name} must be <network>=<${valueForm}>, with networks of ${knownNetworks.join(', ')}.`);
       return [network, value];
     }),
   );

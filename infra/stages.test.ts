@@ -24,12 +24,12 @@ const exportsOf = ({ Outputs = {} }: ExampleTemplate): string[] =>
 /** Exports of the table that the Data stack made. */
 const ofTable = /:ExportsOutput(Ref|FnGetAtt)Table[0-9A-F]{8}/;
 
-test('restored table › replaces the original, which is retained and unreferenced by other stacks', () => {
-  const { data, ...others } = other;
+test('restored table › replaces the original table, which is retained and no longer referenced', () => {
+  const { data, ...otherTemplates } = other;
   const tables = Object.values(data.Resources).filter(({ Type }) => Type === 'AWS::DynamoDB::Table');
   expect(tables).toHaveLength(1);
   expect(JSON.stringify(usual.work)).toMatch(ofTable);
-  for (const [name, template] of Object.entries(others)) {
+  for (const [name, template] of Object.entries(otherTemplates)) {
     expect([name, ofTable.test(JSON.stringify(template))]).toEqual([name, false]);
     for (const { Type, Properties } of Object.values(template.Resources)) {
       if (Type !== 'AWS::Lambda::Function') continue;
@@ -41,7 +41,7 @@ test('restored table › replaces the original, which is retained and unreferenc
   expect(JSON.stringify(other.watch)).toContain(RESTORED);
 });
 
-test('table switch › keeps the exports that other stacks import, in either direction', () => {
+test('switching the table › keeps the exports that other stacks import, in both directions', () => {
   const before = exportsOf(usual.data).filter((name) => ofTable.test(name));
   expect(before).toHaveLength(2);
   expect(exportsOf(other.data).map(asUsual)).toEqual(expect.arrayContaining(before));
@@ -106,8 +106,8 @@ describe('function deployments', () => {
       const functions = ofType(stack, 'AWS::Lambda::Function');
       const aliases = ofType(stack, 'AWS::Lambda::Alias');
       const groups = ofType(stack, 'AWS::CodeDeploy::DeploymentGroup');
-      const [[alarm] = [''], ...others] = ofType(stack, 'AWS::CloudWatch::Alarm');
-      expect(others).toEqual([]);
+      const [[alarm] = [''], ...otherAlarms] = ofType(stack, 'AWS::CloudWatch::Alarm');
+      expect(otherAlarms).toEqual([]);
       expect([aliases.length, groups.length]).toEqual([functions.length, functions.length]);
       for (const [, { UpdatePolicy }] of aliases)
         expect(groups.map(([id]) => id)).toContain(UpdatePolicy?.CodeDeployLambdaAliasUpdate?.DeploymentGroupName.Ref);
@@ -125,7 +125,7 @@ describe('function deployments', () => {
     },
   );
 
-  test('shift all at once with canary=no, through the same aliases', () => {
+  test('shift all traffic at once with canary=no, through the same aliases', () => {
     for (const name of ['api', 'staff'] as const) {
       expect(ofType(other[name], 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
       const [before, after] = [usual, other].map((of) => ofType(of[name], 'AWS::Lambda::Alias').map(([id]) => id));

@@ -49,11 +49,11 @@ function keepNoticed(path: string): void {
 }
 
 /** Of two: Stryker's own process is idle while a test runs. */
-const { values, positionals: asked } = parseArgs({
+const { values, positionals: moduleNames } = parseArgs({
   allowPositionals: true,
   options: { fresh: { type: 'boolean', default: false }, processes: { type: 'string', default: '2' } },
 });
-const unknown = asked.filter((name) => !(name in rooms));
+const unknown = moduleNames.filter((name) => !(name in rooms));
 if (unknown.length > 0) throw new Error(`There is no room ${unknown.join(', ')}: ${Object.keys(rooms).join(', ')}.`);
 
 if (!isToolInstalled('mutation')) installTool('mutation');
@@ -64,7 +64,7 @@ const { Stryker } = (await import(pathToFileURL(pathOf('@stryker-mutator/core'))
 
 let failed = false;
 for (const [room, { tests }] of Object.entries(rooms)) {
-  if (asked.length > 0 && !asked.includes(room)) continue;
+  if (moduleNames.length > 0 && !moduleNames.includes(room)) continue;
   process.env['MUTATE_TESTS'] = tests.join('\n');
   const file = (kind: string) => join(PROJECT_ROOT, '.cache/mutation', `${room.replaceAll('/', '-')}.${kind}.json`);
   const from = performance.now();
@@ -95,11 +95,11 @@ for (const [room, { tests }] of Object.entries(rooms)) {
     logLevel: 'info',
   }).runMutationTest();
   keepNoticed(file('known'));
-  const tried = results.filter(({ status }) => status !== 'Ignored');
-  const noticed = tried.filter(({ status }) => NOTICED.includes(status)).length;
-  const score = (100 * noticed) / tried.length;
+  const testedMutants = results.filter(({ status }) => status !== 'Ignored');
+  const noticed = testedMutants.filter(({ status }) => NOTICED.includes(status)).length;
+  const score = (100 * noticed) / testedMutants.length;
   const seconds = Math.round((performance.now() - from) / 1000);
-  console.log(`${room}: ${noticed} of ${tried.length} mutants were noticed, ${score.toFixed(1)} %, in ${seconds} s.`);
+  console.log(`${room}: ${noticed} of ${testedMutants.length} mutants were noticed, ${score.toFixed(1)} %, in ${seconds} s.`);
   if (score < THRESHOLD) failed = true;
 }
 process.exit(failed ? 1 : 0);

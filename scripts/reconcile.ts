@@ -4,8 +4,8 @@ import { withTable } from './start/with-table.ts';
 
 /** `npm run ops:reconcile`: compares every balance with its journal from the first entry, on the table of `withTable`. */
 function print({ accounts, mismatches }: ReconciliationReport): void {
-  for (const { account, what, journal, wallet } of mismatches)
-    console.log(`${account.kind} ${account.id}  ${what}: the journal says ${journal}, the wallet ${wallet}`);
+  for (const { account, what: subject, journal, wallet } of mismatches)
+    console.log(`${account.kind} ${account.id}  ${subject}: the journal says ${journal}, the wallet ${wallet}`);
   console.log(
     mismatches.length === 0
       ? `${accounts} accounts: every balance equals its journal.`

@@ -32,9 +32,9 @@ function worstOf(market: GapMarket, terms: GapTerms, strategies: readonly GapStr
   });
   const first = strategies.map((strategy) => look(strategy, Math.ceil(PATHS / 1000)));
   first.sort((a, b) => ratio(b.outcome) - ratio(a.outcome));
-  const again = first.slice(0, AGAIN).map(({ strategy }) => look(strategy, Math.ceil(PATHS / 40)));
-  again.sort((a, b) => ratio(b.outcome) - ratio(a.outcome));
-  const [worst] = again;
+  const repeatedRuns = first.slice(0, AGAIN).map(({ strategy }) => look(strategy, Math.ceil(PATHS / 40)));
+  repeatedRuns.sort((a, b) => ratio(b.outcome) - ratio(a.outcome));
+  const [worst] = repeatedRuns;
   if (!worst) throw new Error(`There is no strategy to try in ${market.name}.`);
   return worst;
 }

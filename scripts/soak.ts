@@ -70,7 +70,7 @@ async function run(seed: number, ...command: string[]): Promise<void> {
       printed += data.toString();
       file.write(data);
     });
-  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)));
+  const code = await new Promise<number>((resolve) => child.once('close', (exitCode) => resolve(exitCode ?? 1)));
   file.end();
   const seconds = Math.round((performance.now() - from) / 1000);
   parts.push({ command: command.join(' '), seed, seconds, code, counted: countIn(printed), log });

@@ -40,8 +40,8 @@ interface Cloud {
 }
 
 async function openCloud(): Promise<Cloud> {
-  const given = process.env['AWS_ENDPOINT_URL'];
-  if (given) return { address: given, hasDynamoDb: true };
+  const endpointUrl = process.env['AWS_ENDPOINT_URL'];
+  if (endpointUrl) return { address: endpointUrl, hasDynamoDb: true };
   const python = findPython();
   if (python === null) {
     if (process.argv.includes('--if-possible')) {
@@ -76,7 +76,7 @@ async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promis
     printed += data.toString();
     process.stdout.write(data);
   });
-  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)));
+  const code = await new Promise<number>((resolve) => child.once('close', (exitCode) => resolve(exitCode ?? 1)));
   const summary = /^ *Tests +.*$/m.exec(stripVTControlCharacters(printed))?.[0] ?? '';
   const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1] ?? 0);
   return { passed: count('passed'), failed: Math.max(count('failed'), code === 0 ? 0 : 1) };

@@ -16,12 +16,12 @@ if (network === undefined || file === undefined || !findNetwork(network)) {
 
 try {
   const text = readFileSync(file, 'utf8');
-  const { added, repeated, known } = await withTable(async () => {
+  const { added, repeated, known: knownCount } = await withTable(async () => {
     const { fillAddressPool } = await import('#functions/domain/chain/addresses/fill-address-pool.ts');
     return fillAddressPool(network, text);
   });
   console.log(
-    `${added} addresses came into the pool of ${network}; ${known} were in it or given to somebody, ${repeated} stood in the file before.`,
+    `${added} addresses came into the pool of ${network}; ${knownCount} were in it or given to somebody, ${repeated} stood in the file before.`,
   );
 } catch (error) {
   const { name, message, code } = error as NodeJS.ErrnoException;

@@ -39,7 +39,7 @@ export async function verifyLiabilitiesProof(
 ): Promise<void> {
   const { date, leaf, path } = proof;
   const oldest = published.at(-1);
-  const day = published.find((one) => one.date === date);
+  const day = published.find((candidate) => candidate.date === date);
   print(`Account ${leaf.account_id} on ${date}: ${owedText(leaf.owed)}`);
   if (!day && (!oldest || date < oldest.date)) throw new Error(`The site does not show what was published of ${date}.`);
   if (!day) throw new ContradictionError(`Nothing was published of ${date}.`);

@@ -194,8 +194,8 @@ export async function verifyOrder(source: Source, id: string, print: (line: stri
   return 'side' in done ? verifyPerpetual(source, id, done, print) : verifyOption(source, id, done, print);
 }
 
-async function main(site: string | undefined, named: string | undefined): Promise<number> {
-  if (!site || !named) {
+async function main(site: string | undefined, reference: string | undefined): Promise<number> {
+  if (!site || !reference) {
     const run = import.meta.url.endsWith('.mjs') ? 'node verify.mjs' : 'npm run verify --';
     console.error(`${run} <site> <order>, for example: ${run} http://localhost:4000 opt_01…`);
     console.error(`${run} <site> <proof.json>, the file that the page of assets saves`);
@@ -203,10 +203,10 @@ async function main(site: string | undefined, named: string | undefined): Promis
   }
   try {
     const source = siteSource(site);
-    if (named.endsWith('.json')) {
-      const proof = parseProofFile(await readFile(named, 'utf8'));
+    if (reference.endsWith('.json')) {
+      const proof = parseProofFile(await readFile(reference, 'utf8'));
       await verifyLiabilitiesProof(proof, await source.liabilities(), console.log);
-    } else await verifyOrder(source, named, console.log);
+    } else await verifyOrder(source, reference, console.log);
     console.log('OK');
     return 0;
   } catch (error) {

@@ -25,8 +25,8 @@ export const PRICE_OF_ONE = UNIT as Price;
 function parseUnits(text: string): bigint | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
-  const [, sign, whole = '0', fraction = ''] = match;
-  const units = BigInt(whole) * UNIT + BigInt(fraction.padEnd(DECIMALS, '0'));
+  const [, sign, integerPart = '0', fraction = ''] = match;
+  const units = BigInt(integerPart) * UNIT + BigInt(fraction.padEnd(DECIMALS, '0'));
   return sign === '-' ? -units : units;
 }
 

@@ -45,10 +45,10 @@ export const formatPageTitle = (title: string): string => `${title} · ${PRODUCT
 /** Returns the languages of a page's alternates, and the default one. */
 export const buildAlternates = (
   path: string,
-  found: readonly Language[] = languages,
+  availableLanguages: readonly Language[] = languages,
   origin = UNKNOWN_ORIGIN,
 ): [hreflang: string, address: string][] => [
-  ...found.map((language): [string, string] => [toLocale(language), origin + localizePath(language, path)]),
+  ...availableLanguages.map((language): [string, string] => [toLocale(language), origin + localizePath(language, path)]),
   ['x-default', origin + path],
 ];
 
@@ -56,7 +56,7 @@ export const buildAlternates = (
 export const toInlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 function graphOf(
-  { language, path, title, description, picture, found = languages, published }: PageHead,
+  { language, path, title, description, picture, found: availableLanguages = languages, published }: PageHead,
   origin: string,
 ) {
   const { type, size, alt } = picture;
@@ -76,7 +76,7 @@ function graphOf(
       : []),
     ['og:image:alt', alt],
     ['og:locale', territories[language]],
-    ...found
+    ...availableLanguages
       .filter((other) => other !== language)
       .map((other): [string, string] => ['og:locale:alternate', territories[other]]),
   ];
@@ -85,18 +85,18 @@ function graphOf(
 
 /** Returns the head tags of a page, without those that all pages share; `origin` is the site's. */
 export function buildHeadTags(head: PageHead, origin = UNKNOWN_ORIGIN): string {
-  const { language, path, title, description, data, found } = head;
-  const named: Record<string, string> = { description, 'twitter:card': 'summary_large_image' };
+  const { language, path, title, description, data, found: availableLanguages } = head;
+  const namedMeta: Record<string, string> = { description, 'twitter:card': 'summary_large_image' };
   return [
     `<title>${escapeHtml(formatPageTitle(title))}</title>`,
-    ...Object.entries(named).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
+    ...Object.entries(namedMeta).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
     `<link rel="canonical" href="${escapeHtml(origin + localizePath(language, path))}" />`,
-    ...buildAlternates(path, found, origin).map(
+    ...buildAlternates(path, availableLanguages, origin).map(
       ([hreflang, href]) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}" />`,
     ),
     ...graphOf(head, origin).map(
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
     ),
-    ...data.map((one) => `<script type="application/ld+json">${toInlineJson(one)}</script>`),
+    ...data.map((jsonLd) => `<script type="application/ld+json">${toInlineJson(jsonLd)}</script>`),
   ].join('\n    ');
 }

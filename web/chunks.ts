@@ -70,14 +70,14 @@ export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplit
       const ids = [...this.getModuleIds()];
       /** Returns all modules that these import before they run, themselves included. */
       const needs = (...from: string[]): ReadonlySet<string> => {
-        const found = new Set<string>();
+        const modules = new Set<string>();
         const visit = (id: string): void => {
-          if (found.has(id)) return;
-          found.add(id);
+          if (modules.has(id)) return;
+          modules.add(id);
           this.getModuleInfo(id)?.importedIds.forEach(visit);
         };
         from.forEach(visit);
-        return found;
+        return modules;
       };
       const missing = Object.values(parts)
         .flat()
@@ -90,8 +90,8 @@ export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplit
       const askedFor = [...new Set(ids.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []))];
       const elsewhere = needs(...askedFor.filter((id) => !begin('home').includes(id)));
       const pages = askedFor.filter((id) => id.includes('?tsr-split='));
-      const needed = pages.map((id) => [id, needs(id)] as const);
-      const pagesOf = (id: string) => needed.filter(([, all]) => all.has(id)).map(([of]) => of);
+      const pageModules = pages.map((id) => [id, needs(id)] as const);
+      const pagesOf = (id: string) => pageModules.filter(([, all]) => all.has(id)).map(([of]) => of);
       const shared = (id: string, among: readonly string[]): Name => {
         if (trading.has(id)) return 'desk';
         if (member.has(id) || perpetual.has(id) || options.has(id)) return 'trade';

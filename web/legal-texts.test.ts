@@ -48,7 +48,7 @@ function assertStates(page: StaticPage, anchor: string, fields: readonly (keyof 
 }
 
 describe('legal texts', () => {
-  it('FAQ › states withdrawal processing, arrival and verification times', { tags: ['FIN-008', 'TRD-177'] }, () => {
+  it('FAQ › states times of withdrawal processing, arrival and verification', { tags: ['FIN-008', 'TRD-177'] }, () => {
     assertStates('faq', 'withdrawal-time', ['withdrawalHours', 'arrivalDaysMin', 'arrivalDaysMax']);
     assertStates('faq', 'kyc', ['verificationDaysMin', 'verificationDaysMax']);
     expect(readSection('en', 'faq', 'withdrawal-time')).toContain(
@@ -57,7 +57,7 @@ describe('legal texts', () => {
   });
 
   it(
-    'retention texts › state the same years for proof of identity and address',
+    'retention texts › state the same number of years for proof of identity and address',
     { tags: ['FIN-009', 'TRD-177'] },
     () => {
       assertStates('anti-fraud', 'aml', ['identityYears']);
@@ -68,7 +68,7 @@ describe('legal texts', () => {
     },
   );
 
-  it('anti-fraud text › states the months of transaction records', { tags: ['FIN-010', 'TRD-177'] }, () => {
+  it('anti-fraud text › states how many months transaction records are kept', { tags: ['FIN-010', 'TRD-177'] }, () => {
     assertStates('anti-fraud', 'aml', ['transactionMonths']);
     expect(readSection('en', 'anti-fraud', 'aml')).toContain('records of them for at least 3 months');
   });
@@ -125,13 +125,13 @@ describe('legal texts', () => {
   });
 
   it('privacy policy › names what an external live chat receives', { tags: ['FIN-032', 'TRD-188'] }, () => {
-    const named: Record<Language, RegExp> = {
+    const patterns: Record<Language, RegExp> = {
       en: /chat.*user ID.*username, e-mail address and telephone number/,
       zh: /聊天.*使用者 ID.*使用者名稱、電子郵件與電話/,
       ja: /チャット.*ユーザーID.*ユーザー名、メールアドレス、電話番号/,
       ko: /채팅.*회원 ID.*사용자 이름, 이메일 주소, 전화번호/,
       es: /chat.*ID de usuario.*nombre de usuario, correo electrónico y teléfono/,
     };
-    for (const language of languages) expect(readSection(language, 'privacy', 'seen')).toMatch(named[language]);
+    for (const language of languages) expect(readSection(language, 'privacy', 'seen')).toMatch(patterns[language]);
   });
 });

@@ -24,9 +24,9 @@ export type PageNames = Record<string, { text: string; example: boolean }>;
 /** Lists the restricted countries in a language, except mainland China, which the texts name themselves. */
 function listRestrictedCountries(locale: string): string {
   const names = new Intl.DisplayNames([locale], { type: 'region' });
-  const listed = [...restrictedCountries].filter((code) => code !== 'CN').map((code) => names.of(code) ?? code);
+  const countryNames = [...restrictedCountries].filter((code) => code !== 'CN').map((code) => names.of(code) ?? code);
   // In English, Intl writes "Trinidad & Tobago".
-  return new Intl.ListFormat(locale).format(listed.map((name) => name.replace(' & ', ' and ')));
+  return new Intl.ListFormat(locale).format(countryNames.map((name) => name.replace(' & ', ' and ')));
 }
 
 /** Returns the values of `{{product}}`, `{{company}}`, `{{identityYears}}` and the like in a language. */
@@ -34,7 +34,7 @@ export function getPageNames(language: string, operator: Operator): PageNames {
   const locale = toLocale(language);
   const countries = new Intl.DisplayNames([locale], { type: 'region' });
   const numbers = new Intl.NumberFormat(locale);
-  const said = (field: (typeof requiredOperatorFields)[number], value: string) =>
+  const toText = (field: (typeof requiredOperatorFields)[number], value: string) =>
     field === 'law' && COUNTRY.test(value) ? (countries.of(value) ?? value) : value;
   return Object.fromEntries([
     ['product', { text: PRODUCT, example: false }],
@@ -44,7 +44,7 @@ export function getPageNames(language: string, operator: Operator): PageNames {
     ),
     ...requiredOperatorFields.map((field) => {
       const example = operator[field] === '';
-      return [field, { text: said(field, example ? exampleOperator[field] : operator[field]), example }] as const;
+      return [field, { text: toText(field, example ? exampleOperator[field] : operator[field]), example }] as const;
     }),
   ]);
 }
@@ -151,9 +151,9 @@ export function parseTextPage(source: string, reading: Reading): PageContent {
     const section = sections.at(-1);
     if (token.type === 'heading') {
       const { depth } = token as Tokens.Heading;
-      const begun = heading(token as Tokens.Heading, reading);
-      if (depth === 2) sections.push({ ...begun, parts: [] });
-      else if (depth === 3 && section) section.parts.push(begun);
+      const newPart = heading(token as Tokens.Heading, reading);
+      if (depth === 2) sections.push({ ...newPart, parts: [] });
+      else if (depth === 3 && section) section.parts.push(newPart);
       else throw wrong(reading, `headings are ## and, below one, ###: ${token.raw}`);
       continue;
     }

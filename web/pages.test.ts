@@ -16,7 +16,7 @@ const linksOf = (page: unknown): string[] =>
   [...JSON.stringify(page).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => to);
 
 describe('text pages', () => {
-  test('exist in every language, with no extra files', { tags: ['TRD-174'] }, () => {
+  test('exist in every language, without extra files', { tags: ['TRD-174'] }, () => {
     expect(folder()).toEqual(languages.toSorted());
     for (const language of languages)
       expect(folder(language), language).toEqual(staticPageNames.map((page) => `${page}.md`).toSorted());
@@ -27,7 +27,7 @@ describe('text pages', () => {
     { tags: ['TRD-174'] },
     (page) => {
       const shape = (language: string) => {
-        const { version, changed, sections, ...said } = readTextPage(language, page, exampleOperator);
+        const { version, changed, sections, ...otherFields } = readTextPage(language, page, exampleOperator);
         const part = ({ id, blocks }: (typeof sections)[number]['parts'][number]) => [
           id,
           ...blocks.map((block) => Object.keys(block)[0]),
@@ -37,7 +37,7 @@ describe('text pages', () => {
           changed,
           sections: sections.map((section) => [...part(section), section.parts.map(part)]),
           links: linksOf(sections).toSorted(),
-          said: Object.values(said).every((text) => text.length > 3),
+          said: Object.values(otherFields).every((text) => text.length > 3),
         };
       };
       for (const language of languages) expect(shape(language), language).toEqual(shape('en'));
@@ -49,7 +49,7 @@ describe('text pages', () => {
     },
   );
 
-  test('answer at least 25 questions', { tags: ['TRD-175'] }, () => {
+  test('include an FAQ with at least 25 questions', { tags: ['TRD-175'] }, () => {
     const { sections } = readTextPage('en', 'faq', exampleOperator);
     expect(sections.flatMap(({ parts }) => parts).length).toBeGreaterThanOrEqual(25);
   });
@@ -67,7 +67,7 @@ describe('text pages', () => {
     for (const link of links.filter((to) => to.includes('#'))) expect(anchors).toContain(link);
   });
 
-  test('name the operator and mark empty fields', { tags: ['TRD-176'] }, () => {
+  test('name the operator and mark values that are not configured', { tags: ['TRD-176'] }, () => {
     const text = '## By {{company}} {#by}\n\nThe law of {{law}}, {{email}}.';
     const [section] = parse(text).sections;
     expect(section?.title).toEqual(['By Example Company Ltd.']);

@@ -49,7 +49,7 @@ export function textPagesPlugin(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use(IN_DEVELOPMENT, (request, response, next) => {
         const [, language = '', page = ''] = /^\/(\w+)\/([\w-]+)\.js/.exec(request.url ?? '') ?? [];
-        if (!languages.some((one) => one === language) || !isStaticPage(page)) return next();
+        if (!languages.some((candidate) => candidate === language) || !isStaticPage(page)) return next();
         response.setHeader('content-type', 'text/javascript');
         response.setHeader('cache-control', 'no-cache');
         response.end(moduleOf(readTextPage(language, page, readOperator())));

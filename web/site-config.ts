@@ -14,15 +14,15 @@ const FRAME =
 
 /** Returns a site's build configuration; `chunks` are in addition to its frame. */
 export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof createSiteChunks>): UserConfig {
-  const here = (path: string) => fileURLToPath(new URL(`../${site}/${path}`, import.meta.url));
+  const toSitePath = (path: string) => fileURLToPath(new URL(`../${site}/${path}`, import.meta.url));
   return {
-    root: here('.'),
+    root: toSitePath('.'),
     plugins: [
       tanstackRouter({
         target: 'react',
         autoCodeSplitting: true,
-        routesDirectory: here('src/routes'),
-        generatedRouteTree: here('src/route-tree.gen.ts'),
+        routesDirectory: toSitePath('src/routes'),
+        generatedRouteTree: toSitePath('src/route-tree.gen.ts'),
         routeFileIgnorePattern: '\\.test\\.',
         quoteStyle: 'single',
         semicolons: true,
@@ -37,7 +37,7 @@ export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof cre
     // React has long had the hook itself: the shim is for older versions.
     resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
     build: {
-      outDir: here(`../dist/${site}`),
+      outDir: toSitePath(`../dist/${site}`),
       emptyOutDir: true,
       target: 'baseline-widely-available',
       // The content security policy allows no data: addresses for scripts and fonts.

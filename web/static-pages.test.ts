@@ -44,8 +44,8 @@ const dataIn = (tags: string) =>
     ([json = '']) => JSON.parse(json) as Record<string, unknown>,
   );
 
-describe('public page head', () => {
-  test.each(heads)('$path in $language has a title and a description that fit', ({ head, tags }) => {
+describe('public page metadata', () => {
+  test.each(heads)('$path in $language has a title and a description within the length limits', ({ head, tags }) => {
     const [[title = ''] = []] = attribute(tags, /<title>(.*?)<\/title>/g);
     expect(title.length).toBeGreaterThan(3);
     expect(title.length).toBeLessThanOrEqual(70);
@@ -56,7 +56,7 @@ describe('public page head', () => {
 
   test('titles and descriptions are unique within a language', () => {
     for (const language of languages) {
-      const own = heads.filter((one) => one.language === language);
+      const own = heads.filter((candidate) => candidate.language === language);
       for (const part of ['title', 'description'] as const)
         expect(new Set(own.map(({ head }) => head[part])).size).toBe(publicPages.length);
     }
@@ -66,9 +66,9 @@ describe('public page head', () => {
     const canonical = (tags: string) => attribute(tags, /rel="canonical" href="([^"]+)"/g)[0]?.[0] ?? '';
     for (const { language, path, tags } of heads) {
       expect(canonical(tags)).toBe(UNKNOWN_ORIGIN + localizePath(language, path));
-      const others = heads.filter((one) => one.path === path);
+      const translations = heads.filter((candidate) => candidate.path === path);
       expect(alternatesIn(tags)).toEqual([
-        ...others.map((one) => [toLocale(one.language), canonical(one.tags)]),
+        ...translations.map((translation) => [toLocale(translation.language), canonical(translation.tags)]),
         ['x-default', UNKNOWN_ORIGIN + path],
       ]);
     }
@@ -82,7 +82,7 @@ describe('public page head', () => {
       expect(content(tags, 'og:image')).toBe(
         UNKNOWN_ORIGIN + getPublicFile(language, ownPicture ? path : '/').replace('.html', '.png'),
       );
-      const pictured = heads.find((one) => one.language === language && one.path === (ownPicture ? path : '/'));
+      const pictured = heads.find((candidate) => candidate.language === language && candidate.path === (ownPicture ? path : '/'));
       expect(content(tags, 'og:image:alt')).toBe(escapeHtml(formatPageTitle(pictured?.head.title ?? '')));
       expect([content(tags, 'og:image:width'), content(tags, 'og:image:height')]).toEqual(['1200', '630']);
       expect(content(tags, 'twitter:card')).toBe('summary_large_image');
@@ -100,10 +100,10 @@ describe('public page head', () => {
 
   test('FAQ structured data has every question and answer of the page', () => {
     for (const { language, tags } of heads.filter(({ path }) => path === '/faq')) {
-      const asked = dataIn(tags)[0]?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+      const questions = dataIn(tags)[0]?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
       const parts = readText(language, 'faq').sections.flatMap(({ parts }) => parts);
-      expect(asked.map(({ name }) => name)).toEqual(parts.map(({ title }) => inlineToText(title)));
-      expect(asked.every(({ acceptedAnswer: { text } }) => text.length > 20)).toBe(true);
+      expect(questions.map(({ name }) => name)).toEqual(parts.map(({ title }) => inlineToText(title)));
+      expect(questions.every(({ acceptedAnswer: { text } }) => text.length > 20)).toBe(true);
     }
   });
 
@@ -119,15 +119,15 @@ describe('public page head', () => {
 describe('social picture', () => {
   const pictured = publicPages.filter((page) => getPicturePage(page) === page);
 
-  test.each(languages)('has room and letters for the texts of each page in %s', async (language) => {
-    const drawn = await Promise.all(
+  test.each(languages)('fits the texts of each page and has glyphs for them in %s', async (language) => {
+    const pictures = await Promise.all(
       pictured.map((page) => buildSocialPicture(buildPageHead(page, language, readText))),
     );
     // The surface, the name, the title and the description: of less there would be none.
-    for (const svg of drawn) expect(svg.match(/<path[^>]+ d="[^"]{200,}"/g)?.length).toBeGreaterThanOrEqual(3);
+    for (const svg of pictures) expect(svg.match(/<path[^>]+ d="[^"]{200,}"/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('joins the characters of a word, so that no line of Chinese, Japanese or Korean breaks inside one', () => {
+  test('keeps words together on one line in Chinese, Japanese and Korean', () => {
     const words = (text: string, language: (typeof languages)[number]) =>
       joinWords(text, language)
         .split(/(?<!\uFEFF)(?=[^\uFEFF])/)
@@ -138,7 +138,7 @@ describe('social picture', () => {
     expect(joinWords('Live chart', 'en')).toBe('Live chart');
   });
 
-  test('that has no room or no letters for a text fails', async () => {
+  test('is rejected when a text does not fit or lacks glyphs', async () => {
     const text = { language: 'en', title: 'A long title. '.repeat(20), description: 'Short.' } as const;
     await expect(buildSocialPicture(text)).rejects.toThrow('has no room for');
     await expect(buildSocialPicture({ ...text, title: '한국어' })).rejects.toThrow('No font has');
@@ -152,12 +152,12 @@ describe('social picture', () => {
   });
 });
 
-describe('files beside the pages', () => {
+describe('site files for crawlers and offline use', () => {
   const map = buildSitemap(() => undefined);
 
   test('sitemap has exactly the public pages in every language', { tags: ['TRD-185'] }, () => {
-    const listed = attribute(map, /<loc>([^<]+)<\/loc>/g).map(([address]) => address);
-    expect(listed).toEqual(
+    const addresses = attribute(map, /<loc>([^<]+)<\/loc>/g).map(([address]) => address);
+    expect(addresses).toEqual(
       publicPages.flatMap(({ path }) => languages.map((language) => UNKNOWN_ORIGIN + localizePath(language, path))),
     );
     expect(publicPages.map(({ path }) => path)).toEqual(
@@ -248,12 +248,12 @@ describe('CDN page routing', () => {
       for (const language of languages) expect(answered(path, language)).toBe(getPublicFile(language, path));
   });
 
-  test('code fits the CDN limit', () => {
+  test('function code fits the CDN’s size limit', () => {
     expect(publicPagesCode.length).toBeLessThan(10_000);
   });
 });
 
-test('buildArticleTemplate › rejects a page without a place for every part', () => {
+test('buildArticleTemplate › rejects a page that lacks the place of a placeholder', () => {
   const { title, content, poster_image, id } = buildPlaceholderArticle('ja', false);
   const page = (time: string) =>
     `<a href="/${id}"><h1>${title}</h1><span>Guides</span>${time}<img src="${poster_image}"/>${content}</body>`;

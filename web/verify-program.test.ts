@@ -48,10 +48,10 @@ beforeAll(async () => {
   await build({ ...verifyProgramBuild, outfile: file });
   server = createServer((request, response) => {
     const data = answer(new URL(request.url ?? '/', 'http://site'));
-    const said = data
+    const answerBody = data
       ? { success: true, code: 200, message: 'OK', data }
       : { success: false, code: 4005, message: 'There is no such order.', error_code: 'ORDER_NOT_FOUND' };
-    response.writeHead(data ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    response.writeHead(data ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answerBody));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -86,7 +86,7 @@ describe('verify program', () => {
     expect(code).toBe(1);
   });
 
-  it('reports what it could not check, and its usage', async () => {
+  it('reports the parts that it cannot check, and prints its usage', async () => {
     expect((await run(site(), 'opt_2')).code).toBe(2);
     const { code, out } = await run();
     expect([code, out]).toEqual([2, expect.stringContaining('node verify.mjs <site> <order>')]);

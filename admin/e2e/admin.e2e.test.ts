@@ -34,7 +34,7 @@ const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
 describe('back office', () => {
   test(
-    'login validates beside the fields and returns to the requested page',
+    'shows login errors beside the fields and returns to the requested page after login',
     { tags: ['FIN-003', 'FIN-004', 'FIN-014', 'FIN-315'] },
     async ({ visitOffice, allowFaults, place }) => {
       allowFaults(/status of 401 .*login/);
@@ -128,7 +128,7 @@ describe('back office', () => {
     expect(text).toContain(order.id);
   });
 
-  test('is shown in Spanish on request', { tags: 'rare' }, async ({ staffPage }) => {
+  test('shows its pages in Spanish when that language is chosen', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { language: 'es-ES' });
     await page.goto('/admin/options');
     await rows(page).first().waitFor();
@@ -237,9 +237,9 @@ describe('back office', () => {
       // The old token is rejected everywhere.
       const old = await page.context().newPage();
       // The rejection comes before the page can show it.
-      const refused = old.waitForResponse((answer) => answer.status() === 401);
+      const rejectedResponse = old.waitForResponse((answer) => answer.status() === 401);
       await old.route(/assets\/admin-[^/]*\.js$/, async (route) => {
-        await refused;
+        await rejectedResponse;
         await route.continue();
       });
       await old.goto('/admin/options?kind=live', { waitUntil: 'commit' });

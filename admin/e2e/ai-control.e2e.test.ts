@@ -25,15 +25,15 @@ async function raise({ endpoints }: RunningPlatform, { login }: E2eUser): Promis
   const { newId } = await import('#functions/lib/ids.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');
   const [value, at] = ['5000', nowSeconds()];
-  const moved = {
+  const flows = {
     deposits: [{ id: newId('dep'), value, ended_at: at }],
     withdrawals: [{ id: newId('wdr'), value, created_at: at, status: 'pending' as const }],
     volume: 0n,
   };
   const { deposit_and_run: rule } = await readRuleParameters();
-  const made = await raiseCase((known) => findDepositAndRun(rule, login.user.id as UserId, moved, known));
-  if (!made) throw new Error('no case');
-  return made.id;
+  const raisedCase = await raiseCase((dismissedIds) => findDepositAndRun(rule, login.user.id as UserId, flows, dismissedIds));
+  if (!raisedCase) throw new Error('no case');
+  return raisedCase.id;
 }
 
 describe('AI control', () => {

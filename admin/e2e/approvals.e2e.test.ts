@@ -26,11 +26,11 @@ describe('large wallet adjustment', () => {
       await own.getByText('Nothing was asked for in these days.').waitFor();
       const answer = await own.evaluate(
         async ({ id, code }) => {
-          const held = Object.values(sessionStorage).find((value) => value.includes('"token"')) ?? '{}';
+          const sessionJson = Object.values(sessionStorage).find((value) => value.includes('"token"')) ?? '{}';
           const response = await fetch(`/api/admin/wallets/${id}/balance`, {
             method: 'PUT',
             headers: {
-              authorization: `Bearer ${(JSON.parse(held) as { token: string }).token}`,
+              authorization: `Bearer ${(JSON.parse(sessionJson) as { token: string }).token}`,
               'content-type': 'application/json',
               'idempotency-key': crypto.randomUUID(),
             },

@@ -30,13 +30,13 @@ const test = createIsolatedTest();
 
 let person: E2eUser;
 let account: AccountRef;
-const dayText = (back: number) => new Date((nowSeconds() - back * DAY) * 1000).toISOString().slice(0, 10);
+const dayText = (daysAgo: number) => new Date((nowSeconds() - daysAgo * DAY) * 1000).toISOString().slice(0, 10);
 
 /** Writes the holdings of the last `count` days before today, a little more each day. */
 async function pastDays(count: number): Promise<void> {
-  for (let back = 1; back <= count; back++) {
-    const ended_at = addSeconds(nowSeconds(), -back * DAY);
-    const units = amount(String(120_000 - back * 900 + (back % 7) * 2500));
+  for (let daysAgo = 1; daysAgo <= count; daysAgo++) {
+    const ended_at = addSeconds(nowSeconds(), -daysAgo * DAY);
+    const units = amount(String(120_000 - daysAgo * 900 + (daysAgo % 7) * 2500));
     await writeHoldings('live', {
       day: Math.floor(ended_at / DAY),
       began_at: ended_at,
@@ -63,11 +63,11 @@ test.beforeAll(async ({ place }) => {
     reference: 'tst',
     at: nowSeconds(),
   });
-  const given = { from: 'house:seed', asset: 'HBAR', amount: amount('0.25') } as const;
-  await transact([], buildEntry(occasion(), { ...given, to: availableBucket('spot') }));
+  const posting = { from: 'house:seed', asset: 'HBAR', amount: amount('0.25') } as const;
+  await transact([], buildEntry(occasion(), { ...posting, to: availableBucket('spot') }));
   await transact(
     [],
-    buildEntry(occasion(), { ...given, asset: 'ETH', amount: amount('1.5'), to: frozenBucket('finance') }),
+    buildEntry(occasion(), { ...posting, asset: 'ETH', amount: amount('1.5'), to: frozenBucket('finance') }),
   );
   await pastDays(40);
   expect(await reconcile(60_000)).toMatchObject({ complete: true, mismatches: [] });
@@ -148,7 +148,7 @@ describe('customer holdings', () => {
 });
 
 describe('reconciliation', () => {
-  test('reports matching books and starts a full comparison for finance', async ({ staffPage }) => {
+  test('reports that ledger and wallets agree, and starts a full comparison for finance staff', async ({ staffPage }) => {
     const { page, member } = await staffPage('finance', '/admin/reconcile', { width: 1440 });
     await page.getByText('Every balance equals its journal.').waitFor();
     await page.getByText('Every journal agreed with its wallets whenever they were compared.').waitFor();

@@ -59,14 +59,14 @@ describe('broadcasts', () => {
       await confirm(page, member, 'Schedule', 'told before it rests');
       await row(page, title).getByText('Scheduled').waitFor();
 
-      const one = page.getByRole('dialog', { name: /^Broadcast/ });
-      await one.getByRole('button', { name: 'Change', exact: true }).click();
-      await one.getByLabel('Message').fill('The platform rests for an hour on Sunday.');
-      await one.getByRole('button', { name: 'Keep as draft' }).click();
+      const detailPanel = page.getByRole('dialog', { name: /^Broadcast/ });
+      await detailPanel.getByRole('button', { name: 'Change', exact: true }).click();
+      await detailPanel.getByLabel('Message').fill('The platform rests for an hour on Sunday.');
+      await detailPanel.getByRole('button', { name: 'Keep as draft' }).click();
       await confirm(page, member, 'Keep as draft', 'it rests for longer');
       await row(page, title).getByText('Draft').waitFor();
-      await one.getByText('The platform rests for an hour on Sunday.').first().waitFor();
-      await one.getByRole('button', { name: 'Cancel it' }).click();
+      await detailPanel.getByText('The platform rests for an hour on Sunday.').first().waitFor();
+      await detailPanel.getByRole('button', { name: 'Cancel it' }).click();
       await confirm(page, member, 'Cancel it', 'it does not rest');
       await row(page, title).getByText('Cancelled').waitFor();
       await takeScreenshot(page, 'admin-broadcasts-1440');

@@ -19,7 +19,7 @@ async function confirm(page: Page, { code }: E2eMember, action: string, reason: 
 
 describe('coin networks', () => {
   test(
-    'are added, edited with a code and disabled below the network status',
+    'can be added, edited with a code and disabled; the page shows the network status',
     { tags: ['rare', 'FIN-334'] },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*configs/);
@@ -71,20 +71,20 @@ describe('coin networks', () => {
 
       await second.page.goto('/admin/deposit-withdraw-config');
       await second.page.getByRole('link', { name: 'DAI-AVAX' }).click();
-      const asked = second.page.getByRole('dialog', { name: 'Change of configuration' });
-      await asked.getByText('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70').first().waitFor();
+      const changeDialog = second.page.getByRole('dialog', { name: 'Change of configuration' });
+      await changeDialog.getByText('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70').first().waitFor();
       await takeScreenshot(second.page, 'admin-coin-network-approval-1440');
       expect(await findAxeViolations(second.page)).toEqual([]);
-      await asked.getByRole('button', { name: 'Approve' }).click();
+      await changeDialog.getByRole('button', { name: 'Approve' }).click();
       await confirm(second.page, second.member, 'Approve', 'the right contract');
 
       await page.goto('/admin/deposit-withdraw-config?open=DAI-AVAX');
-      const made = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
-      await made.getByText('asked for by many').waitFor();
-      await made.getByRole('button', { name: 'Take it off' }).click();
+      const networkDialog = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
+      await networkDialog.getByText('asked for by many').waitFor();
+      await networkDialog.getByRole('button', { name: 'Take it off' }).click();
       await page.getByRole('alertdialog').getByText('can no longer be deposited or withdrawn').waitFor();
       await confirm(page, member, 'Take it off', 'a mistake');
-      await made
+      await networkDialog
         .or(page.getByRole('dialog', { name: 'DAI-AVAX' }))
         .getByText('is not on this network any more')
         .waitFor();

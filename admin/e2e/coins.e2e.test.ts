@@ -11,7 +11,7 @@ const row = (page: Page, coin: string) =>
 
 describe('coins', () => {
   test(
-    'get another icon and are disabled for transfers, with a code and a history',
+    'can get another icon and be disabled for transfers, with a code and a history',
     { tags: ['FIN-140'] },
     async ({ staffPage, personPage }) => {
       const { page, member } = await staffPage('finance', '/admin/coins', { width: 1440 });

@@ -24,13 +24,13 @@ const list = async () => (await person.api('GET /deposits', { query: { limit: '2
 /** Waits until the deposit of this transaction has this status and reason. */
 const standing = (hash: string, status: string, reason: string | null = null) =>
   eventually(SEEN_MS, async () => {
-    const found = (await list()).find((one) => one.tx_hash === hash);
-    return found?.status === status && found.reason === reason ? found : null;
+    const deposit = (await list()).find((candidate) => candidate.tx_hash === hash);
+    return deposit?.status === status && deposit.reason === reason ? deposit : null;
   });
 
 async function pay(chain: string, network: string, coin_type: string, amount: string): Promise<string> {
   const { configs } = await person.api('GET /deposits/configs', {});
-  const to = configs.find((one) => one.coin_type === coin_type && one.chain_type === network)?.deposit_address ?? '';
+  const to = configs.find((config) => config.coin_type === coin_type && config.chain_type === network)?.deposit_address ?? '';
   const hash = await payFromFaucet(chain, { network, coin_type, to, amount });
   await mineBlocks(chain, network, DEEP);
   return hash;
@@ -39,12 +39,12 @@ async function pay(chain: string, network: string, coin_type: string, amount: st
 test.beforeAll(async ({ place }) => {
   const { chain } = place.info;
   person = await createE2eUser(place, { name: 'payer' });
-  const [less, coins] = [await pay(chain, 'TRC20', 'USDT', '5'), await pay(chain, 'LTC', 'LTC', '2')];
+  const [smallDeposit, coins] = [await pay(chain, 'TRC20', 'USDT', '5'), await pay(chain, 'LTC', 'LTC', '2')];
   await standing(coins, 'completed');
   // A network that no other test uses here.
   await reorganise(chain, 'LTC', DEEP + 5);
   await mineBlocks(chain, 'LTC', DEEP + 10);
-  small = (await standing(less, 'uncredited', 'below_minimum')).id;
+  small = (await standing(smallDeposit, 'uncredited', 'below_minimum')).id;
   gone = (await standing(coins, 'completed', 'vanished')).id;
 }, 4 * SEEN_MS);
 
@@ -53,18 +53,18 @@ const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText
 /** Enters a reason, and a code unless the last one still counts, and confirms. */
 async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
-  const said = await dialog.innerText();
+  const dialogText = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
   const field = dialog.getByLabel('Authenticator code');
   if ((await field.count()) > 0) await field.fill(await code());
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
-  return said;
+  return dialogText;
 }
 
 describe('deposits in the back office', () => {
   test(
-    'list held ones first, are found by hash and owner, and export as CSV',
+    'are listed with held ones first, found by hash and owner, and exported as CSV',
     { tags: ['rare', 'FIN-330'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('support', '/admin/users', { width: 1440 });
@@ -73,12 +73,12 @@ describe('deposits in the back office', () => {
       await rows(page).filter({ hasText: 'Below the minimum' }).first().waitFor();
       // The deposit below the minimum was found before, and does not wait.
       expect(await rows(page).nth(0).innerText()).toContain('Credited, then its block vanished');
-      const kept = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
-      expect(await rows(page).nth(1).innerText()).toMatch(kept);
+      const rowPattern = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
+      expect(await rows(page).nth(1).innerText()).toMatch(rowPattern);
       expect(await findAxeViolations(page)).toEqual([]);
       await page.goto(`/admin/deposits?status=uncredited&user_id=${person.login.user.id}`);
       await rows(page).first().waitFor();
-      expect(await rows(page).allInnerTexts()).toEqual([expect.stringMatching(kept)]);
+      expect(await rows(page).allInnerTexts()).toEqual([expect.stringMatching(rowPattern)]);
       await page.goto(`/admin/deposits?user_id=${person.login.user.id}`);
       await rows(page).nth(1).waitFor();
       expect(await rows(page).count()).toBe(2);
@@ -102,7 +102,7 @@ describe('deposits in the back office', () => {
   );
 
   test(
-    'are credited or reclaimed with one code for several reviews, and take notes',
+    'are credited or reclaimed with one code for several reviews, and accept staff notes',
     { tags: ['FIN-331'] },
     async ({ staffPage }) => {
       const { page, member } = await staffPage('finance', `/admin/deposits?open=${small}`, { width: 1440 });
@@ -119,8 +119,8 @@ describe('deposits in the back office', () => {
       // Crediting requires a code of its own, though another was entered a moment ago.
       await page.getByRole('alertdialog').getByLabel('Authenticator code').waitFor();
       await takeScreenshot(page, 'admin-deposit-credit-1440');
-      const said = await confirm(page, member, 'Credit it', 'small, but theirs');
-      expect(said).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
+      const dialogText = await confirm(page, member, 'Credit it', 'small, but theirs');
+      expect(dialogText).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
       await panel.getByText('Credited', { exact: true }).waitFor();
       await panel.getByText('small, but theirs').waitFor();
       await panel.getByText('house:chain').waitFor();

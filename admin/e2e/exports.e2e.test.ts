@@ -35,7 +35,7 @@ describe('background export', () => {
 
   test('shows progress, waiting files and missing files', async ({ staffPage }) => {
     const at = Math.floor(Date.now() / 1000);
-    const one = {
+    const runningExport = {
       id: 'exp_00000000000000000000000001',
       list: 'transactions',
       filter: { from: String(at - 90 * 86_400), to: String(at), coin_type: 'USDT' },
@@ -50,14 +50,14 @@ describe('background export', () => {
       finished_at: null,
       expires_at: null,
     };
-    const over = { finished_at: at - 30, progress: 100 };
+    const finishedFields = { finished_at: at - 30, progress: 100 };
     const exports = [
-      one,
-      { ...one, id: 'exp_2', list: 'users', filter: {}, status: 'waiting', rows: 0, bytes: 0, progress: 0 },
-      { ...one, ...over, id: 'exp_3', list: 'wallets', status: 'failed', failure: 'broken' },
-      { ...one, ...over, id: 'exp_4', list: 'kyc', status: 'done', expires_at: at + 86_400 },
-      { ...one, ...over, id: 'exp_5', list: 'deposits', status: 'done', expires_at: null },
-      { ...one, ...over, id: 'exp_6', list: 'loans', status: 'cancelled' },
+      runningExport,
+      { ...runningExport, id: 'exp_2', list: 'users', filter: {}, status: 'waiting', rows: 0, bytes: 0, progress: 0 },
+      { ...runningExport, ...finishedFields, id: 'exp_3', list: 'wallets', status: 'failed', failure: 'broken' },
+      { ...runningExport, ...finishedFields, id: 'exp_4', list: 'kyc', status: 'done', expires_at: at + 86_400 },
+      { ...runningExport, ...finishedFields, id: 'exp_5', list: 'deposits', status: 'done', expires_at: null },
+      { ...runningExport, ...finishedFields, id: 'exp_6', list: 'loans', status: 'cancelled' },
     ];
     const data = { exports, total: null, next_cursor: null };
     for (const [width, language, theme] of [

@@ -24,12 +24,12 @@ test.beforeAll(async ({ place }) => {
 /** Enters a reason and a code, confirms, and returns the request. */
 async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
-  const said = await dialog.innerText();
+  const dialogText = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
-  return said;
+  return dialogText;
 }
 
 describe('wealth products in the back office', () => {
@@ -43,8 +43,8 @@ describe('wealth products in the back office', () => {
       const form = page.getByRole('form', { name: 'New wealth product' });
       const names = form.getByRole('group', { name: 'Name' });
       const descriptions = form.getByRole('group', { name: 'Description' });
-      const written = ['English', '繁體中文', '日本語', '한국어'];
-      for (const language of written) {
+      const languageNames = ['English', '繁體中文', '日本語', '한국어'];
+      for (const language of languageNames) {
         await names.getByLabel(language).fill(name);
         await descriptions.getByLabel(language).fill(`About ${name}`);
       }
@@ -65,9 +65,9 @@ describe('wealth products in the back office', () => {
       await panel.getByLabel('Room for one person').fill('500');
       await panel.getByRole('button', { name: 'Review the change' }).click();
       await takeScreenshot(page, 'admin-financial-product-review-1440');
-      const said = await confirm(page, member, 'Make the change', 'said better');
-      expect(said).toMatch(/Name · Español[\s\S]*Tranquilo/);
-      expect(said).not.toContain('Name · English');
+      const dialogText = await confirm(page, member, 'Make the change', 'said better');
+      expect(dialogText).toMatch(/Name · Español[\s\S]*Tranquilo/);
+      expect(dialogText).not.toContain('Name · English');
       await panel.getByText('said better').waitFor();
       await takeScreenshot(page, 'admin-financial-product-1440');
       expect(await findAxeViolations(page)).toEqual([]);
@@ -101,9 +101,9 @@ describe('wealth products in the back office', () => {
     await panel.getByRole('button', { name: 'Change', exact: true }).click();
     await panel.getByRole('textbox', { name: 'Tag' }).fill('');
     await panel.getByRole('button', { name: 'Review the change' }).click();
-    const asked = page.getByRole('alertdialog');
+    const confirmDialog = page.getByRole('alertdialog');
     // Other tests read it at the same time: it stays unchanged.
-    expect(await asked.getByRole('row').last().innerText()).toMatch(/Tag[\s\S]*VIP1[\s\S]*nothing/);
+    expect(await confirmDialog.getByRole('row').last().innerText()).toMatch(/Tag[\s\S]*VIP1[\s\S]*nothing/);
     await takeScreenshot(page, 'admin-financial-heading-1440');
   });
 });

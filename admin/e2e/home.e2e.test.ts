@@ -114,7 +114,7 @@ describe('admin home page', () => {
     },
   );
 
-  test('shows a role only its own queues', { tags: 'rare' }, async ({ staffPage }) => {
+  test('shows a role only the pending lists that it may open', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin', { width: 1440 });
     await tile(page, 'Withdrawals').waitFor();
     for (const name of ['Verifications', 'Bank accounts', 'Tickets'])

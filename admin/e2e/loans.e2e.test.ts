@@ -47,13 +47,13 @@ async function confirm(
   phrase?: string,
 ): Promise<string> {
   const dialog = page.getByRole('alertdialog');
-  const said = await dialog.innerText();
+  const dialogText = await dialog.innerText();
   if (phrase !== undefined) await dialog.getByLabel('Confirm in words').fill(phrase);
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
-  return said;
+  return dialogText;
 }
 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
@@ -87,16 +87,16 @@ describe('loan applications in the back office', () => {
       await first.page.getByText(`${first.member.username} approved it`).waitFor();
       await press(first.page, 'Pay it out');
       expect(await confirm(first.page, first.member, 'Pay it out', 'as applied for')).toContain('11,880.00');
-      const waiting = first.page.getByRole('region', { name: 'Waits for approval' });
-      await waiting.getByText('You asked for this', { exact: false }).waitFor();
+      const pendingApproval = first.page.getByRole('region', { name: 'Waits for approval' });
+      await pendingApproval.getByText('You asked for this', { exact: false }).waitFor();
       expect(await first.page.getByRole('button', { name: 'Pay it out' }).count()).toBe(0);
       await takeScreenshot(first.page, 'admin-loan-waits-1440', { fullPage: true });
       expect((await standing(person, id)).status).toBe('approved');
 
       const second = await staffPage('owner', '/admin/approvals', { width: 1440 });
-      const asked = second.page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
-      expect(await asked.innerText()).toMatch(/Pay a loan out[\s\S]*12,000\.00/);
-      await asked.press('Enter');
+      const loanRow = second.page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
+      expect(await loanRow.innerText()).toMatch(/Pay a loan out[\s\S]*12,000\.00/);
+      await loanRow.press('Enter');
       await takeScreenshot(second.page, 'admin-loan-approval-1440');
       await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       await confirm(second.page, second.member, 'Approve', 'right');
@@ -110,7 +110,7 @@ describe('loan applications in the back office', () => {
       await first.page.getByText('house:loan_fees').waitFor();
       await press(first.page, 'Write it off');
       await confirm(first.page, first.member, 'Write it off', 'gone without a trace');
-      await waiting.getByText('You asked for this', { exact: false }).waitFor();
+      await pendingApproval.getByText('You asked for this', { exact: false }).waitFor();
       await second.page.goto(`/admin/loans/applications/${id}`);
       await second.page
         .getByRole('region', { name: 'Waits for approval' })

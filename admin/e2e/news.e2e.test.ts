@@ -88,9 +88,9 @@ describe('articles in the back office', () => {
       await panel.getByRole('button', { name: 'Write an article' }).click();
       await confirm(page, member, 'Save the article', 'worth telling');
 
-      const made = page.getByRole('dialog', { name: 'Article' });
-      await made.getByText('worth telling').waitFor();
-      await made.getByRole('link', { name: 'Open as a page' }).click();
+      const articleDialog = page.getByRole('dialog', { name: 'Article' });
+      await articleDialog.getByText('worth telling').waitFor();
+      await articleDialog.getByRole('link', { name: 'Open as a page' }).click();
       await page.getByText('worth telling').waitFor();
       const id = page.url().split('/').at(-1) ?? '';
       await takeScreenshot(page, 'admin-news-1440');

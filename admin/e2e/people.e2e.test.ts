@@ -87,14 +87,14 @@ describe('back office users', () => {
   }) => {
     const { page } = await staffPage('owner', '/admin/users', { width: 1440 });
     await rows(page).first().waitFor();
-    const found = Array.from({ length: 20 }, (_, i) => ({
+    const searchResults = Array.from({ length: 20 }, (_, i) => ({
       kind: 'user',
       id: `usr_${i}`,
       title: `many-${i}`,
       subtitle: 'active',
       path: `/admin/users?search=many-${i}`,
     }));
-    await page.route('**/admin/search?*', (route) => route.fulfill({ json: { success: true, data: { found } } }));
+    await page.route('**/admin/search?*', (route) => route.fulfill({ json: { success: true, data: { found: searchResults } } }));
     const box = page.getByRole('combobox', { name: 'Search everything' });
     const results = page.getByRole('listbox', { name: 'Found' });
     await box.fill('many');
@@ -137,7 +137,7 @@ describe('back office users', () => {
     'e-mail change waits for approval and is rejected by its owner through the e-mail link',
     { tags: ['rare', 'FIN-302'] },
     async ({ place, staffPage, visit }) => {
-      const [email, wanted] = [`${createUniqueName('owner')}@example.com`, `${createUniqueName('thief')}@example.com`];
+      const [email, newEmail] = [`${createUniqueName('owner')}@example.com`, `${createUniqueName('thief')}@example.com`];
       const mailbox = createLocalMailbox(place.info.mailbox);
       const owner = await createE2eUser(place, { name: 'moving' });
       await owner.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
@@ -147,12 +147,12 @@ describe('back office users', () => {
 
       const { page, member } = await staffPage('support', `/admin/users/${user.id}`, { width: 1440 });
       await page.getByRole('button', { name: 'Change e-mail' }).click();
-      await page.getByLabel('E-mail', { exact: true }).fill(wanted);
+      await page.getByLabel('E-mail', { exact: true }).fill(newEmail);
       await page.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Make the change');
       const waits = page.getByRole('region', { name: 'Waits for approval' });
       // As requested, and as it is now.
-      await expect.poll(() => waits.getByText(`${email} → ${wanted}`).count()).toBe(2);
+      await expect.poll(() => waits.getByText(`${email} → ${newEmail}`).count()).toBe(2);
       await waits.getByText('You asked for this').waitFor();
       expect(await waits.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       expect(await findAxeViolations(page)).toEqual([]);
@@ -160,19 +160,19 @@ describe('back office users', () => {
 
       const { page: second } = await staffPage('risk', `/admin/users/${user.id}`, { width: 1440 });
       const theirs = second.getByRole('region', { name: 'Waits for approval' });
-      await theirs.getByText(`${email} → ${wanted}`).first().waitFor();
+      await theirs.getByText(`${email} → ${newEmail}`).first().waitFor();
       // The owner's day to object is not over.
       expect(await theirs.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
 
       const letter = (await mailbox()).find(({ to, text }) => to === email && text.includes('/email-change#'));
       const link = /\S+\/email-change#\S+/.exec(letter?.text ?? '')?.[0] ?? '';
-      const asked = await visit();
-      await asked.goto(link);
-      await asked.getByText(`change the e-mail address of ${owner.username}`).waitFor();
-      expect(await findAxeViolations(asked)).toEqual([]);
-      await takeScreenshot(asked, 'email-change');
-      await asked.getByRole('button', { name: 'No, refuse it' }).click();
-      await asked.getByText('Refused. Nothing was changed.').waitFor();
+      const ownerPage = await visit();
+      await ownerPage.goto(link);
+      await ownerPage.getByText(`change the e-mail address of ${owner.username}`).waitFor();
+      expect(await findAxeViolations(ownerPage)).toEqual([]);
+      await takeScreenshot(ownerPage, 'email-change');
+      await ownerPage.getByRole('button', { name: 'No, refuse it' }).click();
+      await ownerPage.getByText('Refused. Nothing was changed.').waitFor();
       await page.reload();
       await page.getByRole('button', { name: 'Change e-mail' }).waitFor();
       await page.getByText('E-mail change rejected').first().waitFor();
@@ -240,7 +240,7 @@ describe('back office users', () => {
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(selectDevices(all))(
-    'have no axe findings and no sideways scrolling at $width px',
+    'user pages of the back office › have no axe violations or horizontal scrolling at $width px',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width });

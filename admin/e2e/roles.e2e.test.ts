@@ -29,7 +29,7 @@ describe('menu pages', () => {
     const { page } = await staffPage(role, '/admin', { width: 1440, height: 900 });
     const paths = await menuOf(page);
     expect(paths.length).toBeGreaterThan(5);
-    const found: string[] = [];
+    const pageFaults: string[] = [];
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       for (const path of paths) {
@@ -37,9 +37,9 @@ describe('menu pages', () => {
         // The other roles see the same pages, or fewer.
         const faults = [...(await troubles(page, width)), ...(role === 'owner' ? await findAxeViolations(page) : [])];
         await takeScreenshot(page, `role-${role}${path.replaceAll('/', '-')}-${width}`);
-        found.push(...faults.map((fault) => `${path} at ${width}: ${fault}`));
+        pageFaults.push(...faults.map((fault) => `${path} at ${width}: ${fault}`));
       }
     }
-    expect(found).toEqual([]);
+    expect(pageFaults).toEqual([]);
   });
 });

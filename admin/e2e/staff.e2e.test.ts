@@ -39,7 +39,7 @@ describe('staff member', () => {
     await page.getByRole('heading', { level: 1, name: 'Coins' }).waitFor();
   });
 
-  test('approvals › tell a new member until when they cannot approve', async ({ place, staffPage, allowFaults }) => {
+  test('cannot approve at first, and the approvals page shows until when', async ({ place, staffPage, allowFaults }) => {
     allowFaults(/status of 403 .*approve/);
     configureLocalFunctions(place.endpoints);
     const person = await createE2eUser(place, { name: 'adjusted', funds: '100' });

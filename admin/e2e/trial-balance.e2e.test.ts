@@ -138,8 +138,8 @@ describe('trial balance', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain('house:adjustment,USDT,0,-12000,-12000,-12000\r\n');
     await result.filter({ hasText: 'Adjustments' }).getByRole('link').click();
     await page.waitForURL('**/admin/transactions?**');
-    const asked = new URL(page.url()).searchParams;
-    expect([asked.get('house'), asked.get('coin_type'), asked.get('utc_day')]).toEqual([
+    const query = new URL(page.url()).searchParams;
+    expect([query.get('house'), query.get('coin_type'), query.get('utc_day')]).toEqual([
       'house:adjustment',
       'USDT',
       dayText(LAST),

@@ -22,7 +22,7 @@ const askFor = async (amount: string) => {
   return (await person.api('POST /withdrawals', { body, idempotencyKey: randomUUID() })).withdrawal;
 };
 const standing = async (id: string) =>
-  (await person.api('GET /withdrawals', { query: { limit: '20' } })).withdrawals.find((one) => one.id === id);
+  (await person.api('GET /withdrawals', { query: { limit: '20' } })).withdrawals.find((candidate) => candidate.id === id);
 
 /** Verifies a user, as reviewers would. */
 async function verify({ endpoints }: RunningPlatform, id: string): Promise<AccountId> {
@@ -41,9 +41,9 @@ async function verify({ endpoints }: RunningPlatform, id: string): Promise<Accou
 async function approveUnsigned(account: AccountId, id: string): Promise<void> {
   const { withdrawals } = await import('#functions/data/withdrawals/withdrawals.ts');
   const { updateWithdrawal } = await import('#functions/domain/withdrawals/update-withdrawal.ts');
-  const seen = await withdrawals.read({ kind: 'live', id: account }, id as WithdrawalId);
-  if (!seen) throw new Error(`There is no ${id}.`);
-  await updateWithdrawal(seen, { status: 'processing', reason: 'sent_by_staff' }, []);
+  const withdrawal = await withdrawals.read({ kind: 'live', id: account }, id as WithdrawalId);
+  if (!withdrawal) throw new Error(`There is no ${id}.`);
+  await updateWithdrawal(withdrawal, { status: 'processing', reason: 'sent_by_staff' }, []);
 }
 
 let account: AccountId;
@@ -59,17 +59,17 @@ const panelOf = (page: Page) => page.getByRole('dialog').filter({ hasText: 'For 
 /** Enters a reason and a code, confirms, and returns the request. */
 async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
-  const said = await dialog.innerText();
+  const dialogText = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
-  return said;
+  return dialogText;
 }
 
 describe('withdrawals in the back office', () => {
   test(
-    'show why they wait, are claimed, and are approved with their own code',
+    'show why they need review, can be claimed, and are approved with a separate code each',
     { tags: ['FIN-332'] },
     async ({ staffPage }) => {
       const { id } = await askFor('25');
@@ -95,9 +95,9 @@ describe('withdrawals in the back office', () => {
 
       await panel.getByRole('button', { name: 'Approve', exact: true }).click();
       await takeScreenshot(page, 'admin-withdrawal-approve-1440');
-      const said = await confirm(page, member, 'Approve', 'known by telephone');
-      expect(said).toContain(OUTSIDE);
-      expect(said).toMatch(/Send 20\.00\sUSDT/);
+      const dialogText = await confirm(page, member, 'Approve', 'known by telephone');
+      expect(dialogText).toContain(OUTSIDE);
+      expect(dialogText).toMatch(/Send 20\.00\sUSDT/);
       await panel.getByText('known by telephone').first().waitFor();
       await expect.poll(async () => (await standing(id))?.status).not.toBe('pending');
       await panel
@@ -112,8 +112,8 @@ describe('withdrawals in the back office', () => {
     const first = await staffPage('finance', `/admin/withdrawals/${id}`, { width: 1440 });
     await first.page.getByText('Approved by 0 of 2 members that are needed.').waitFor();
     await first.page.getByRole('button', { name: 'Approve as the first of two' }).click();
-    const said = await confirm(first.page, first.member, 'Approve as the first', 'looks right');
-    expect(said).toContain('Nothing is sent yet');
+    const dialogText = await confirm(first.page, first.member, 'Approve as the first', 'looks right');
+    expect(dialogText).toContain('Nothing is sent yet');
     await first.page.getByText('A second member of staff has to approve it, too').waitFor();
     expect(await first.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
     await takeScreenshot(first.page, 'admin-withdrawal-first-1440');
@@ -131,15 +131,15 @@ describe('withdrawals in the back office', () => {
     async ({ staffPage, place, allowFaults }) => {
       allowFaults(/status of 422 .*complete/);
       const { chain } = place.info;
-      const [refused, sent] = [await askFor('30'), await askFor('40')];
-      const { page, member } = await staffPage('owner', `/admin/withdrawals/${refused.id}`, { width: 1440 });
+      const [rejectedWithdrawal, sentWithdrawal] = [await askFor('30'), await askFor('40')];
+      const { page, member } = await staffPage('owner', `/admin/withdrawals/${rejectedWithdrawal.id}`, { width: 1440 });
       await page.getByRole('button', { name: 'Reject' }).click();
       await confirm(page, member, 'Reject', 'asked for by somebody else');
       await page.getByText('Withdrawal given back').waitFor();
-      expect(await standing(refused.id)).toMatchObject({ status: 'rejected' });
+      expect(await standing(rejectedWithdrawal.id)).toMatchObject({ status: 'rejected' });
 
-      await approveUnsigned(account, sent.id);
-      await page.goto(`/admin/withdrawals/${sent.id}`);
+      await approveUnsigned(account, sentWithdrawal.id);
+      await page.goto(`/admin/withdrawals/${sentWithdrawal.id}`);
       await page.getByText('Send exactly').waitFor();
       await page.getByRole('button', { name: 'Complete it' }).click();
       const form = page.getByRole('form', { name: 'Complete it' });
@@ -148,15 +148,15 @@ describe('withdrawals in the back office', () => {
       await confirm(page, member, 'Complete it', 'sent from the vault');
       expect(await form.getByLabel('Transaction hash').getAttribute('aria-invalid')).toBe('true');
       await takeScreenshot(page, 'admin-withdrawal-complete-1440');
-      const paid = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sent.net_amount };
-      const hash = await payFromFaucet(chain, paid);
+      const payment = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sentWithdrawal.net_amount };
+      const hash = await payFromFaucet(chain, payment);
       await mineBlocks(chain, 'ERC20', 2);
       await form.getByLabel('Transaction hash').fill(hash);
       await form.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Complete it', 'sent from the vault');
       await page.getByText('Completed', { exact: true }).waitFor();
       await page.getByText('house:chain').waitFor();
-      expect(await standing(sent.id)).toMatchObject({ status: 'completed', tx_hash: hash });
+      expect(await standing(sentWithdrawal.id)).toMatchObject({ status: 'completed', tx_hash: hash });
     },
   );
 

@@ -33,10 +33,10 @@ declare module '@tanstack/react-router' {
  * rejected before one exists.
  */
 onSessionEnd((end) => {
-  const back = end === 'refused' ? parseAdminReturnPath(router.state.location.href) : null;
+  const returnPath = end === 'refused' ? parseAdminReturnPath(router.state.location.href) : null;
   void router.navigate({
     to: '/admin/login',
-    search: { ...(back !== null && { redirect: back }), ...(end === 'refused' && { ended: true }) },
+    search: { ...(returnPath !== null && { redirect: returnPath }), ...(end === 'refused' && { ended: true }) },
     replace: end === 'refused',
   });
 });

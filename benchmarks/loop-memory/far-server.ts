@@ -34,37 +34,37 @@ async function textOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
  */
 export async function startDelayedServer(
   origin: () => string,
-  takes: (call: ProxiedCall) => number,
+  getDelay: (call: ProxiedCall) => number,
   answered: (call: ProxiedCall, body: Buffer) => Buffer | undefined = () => undefined,
 ): Promise<DelayedServer> {
   const agent = new Agent({ keepAlive: true });
-  async function pass(call: ProxiedCall, told: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const given = await textOf(told);
-    const other = told.statusCode === 200 ? answered(call, given) : undefined;
-    await wait(takes(call) / 2);
-    const headers: OutgoingHttpHeaders = { ...told.headers };
+  async function pass(call: ProxiedCall, upstreamAnswer: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const upstreamBody = await textOf(upstreamAnswer);
+    const other = upstreamAnswer.statusCode === 200 ? answered(call, upstreamBody) : undefined;
+    await wait(getDelay(call) / 2);
+    const headers: OutgoingHttpHeaders = { ...upstreamAnswer.headers };
     if (other) {
       delete headers['content-length'];
       delete headers['transfer-encoding'];
     }
-    answer.writeHead(told.statusCode ?? 500, headers).end(other ?? given);
+    answer.writeHead(upstreamAnswer.statusCode ?? 500, headers).end(other ?? upstreamBody);
   }
 
-  async function serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const body = await textOf(asked);
+  async function serve(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await textOf(incoming);
     const target =
-      String(asked.headers['x-amz-target'] ?? '')
+      String(incoming.headers['x-amz-target'] ?? '')
         .split('.')
         .at(-1) ?? '';
-    const call = { url: asked.url ?? '', target, body: body.toString('utf8') };
-    await wait(takes(call) / 2);
-    const onward = request(`${origin()}${asked.url}`, { agent, method: asked.method, headers: asked.headers });
+    const call = { url: incoming.url ?? '', target, body: body.toString('utf8') };
+    await wait(getDelay(call) / 2);
+    const onward = request(`${origin()}${incoming.url}`, { agent, method: incoming.method, headers: incoming.headers });
     onward.on('error', () => answer.destroy());
-    onward.on('response', (told) => void pass(call, told, answer));
+    onward.on('response', (upstreamAnswer) => void pass(call, upstreamAnswer, answer));
     onward.end(body);
   }
 
-  const server = createServer((asked, answer) => void serve(asked, answer));
+  const server = createServer((incoming, answer) => void serve(incoming, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

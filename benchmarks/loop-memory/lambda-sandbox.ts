@@ -115,29 +115,29 @@ export class LambdaSandbox {
     const run = this.#calls++;
     this.busy++;
     await this.#ready;
-    const ended = new Promise<SandboxRun>((resolve, reject) => {
+    const runResult = new Promise<SandboxRun>((resolve, reject) => {
       this.#runs.set(run, resolve);
       this.#child.once('exit', (code, signal) => {
         if (!this.#isStopped) reject(new Error(`A sandbox ended with ${code ?? signal}.`));
       });
     });
     this.#child.send({ run, timeout });
-    return ended.finally(() => this.busy--);
+    return runResult.finally(() => this.busy--);
   }
 
   /** Returns the share of its active periods that ended before it had the time it needed. */
   throttled(): number {
-    const told = readFileSync(join(this.#folders[0] ?? '', 'cpu.stat'), 'utf8');
-    const of = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(told)?.[1] ?? 0);
+    const cpuStats = readFileSync(join(this.#folders[0] ?? '', 'cpu.stat'), 'utf8');
+    const of = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(cpuStats)?.[1] ?? 0);
     return of('nr_throttled') / Math.max(1, of('nr_periods'));
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    const exited = new Promise((resolve) => this.#child.once('exit', resolve));
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       this.#child.kill('SIGKILL');
-      await ended;
+      await exited;
     }
     for (const folder of this.#folders) rmdirSync(folder);
   }

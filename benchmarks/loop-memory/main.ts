@@ -65,13 +65,13 @@ function otherPairs(): string {
 
 /** Starts sources whose prices move each second, in the format of live sources. */
 async function startSources() {
-  const made = await Promise.all([startBinance(clock), startOkx(clock), startCoinbase(clock)]);
-  for (const source of made) source.price = (_, second) => 100 + Math.sin(second / 7) / 10;
-  const others = otherPairs();
+  const startedSources = await Promise.all([startBinance(clock), startOkx(clock), startCoinbase(clock)]);
+  for (const source of startedSources) source.price = (_, second) => 100 + Math.sin(second / 7) / 10;
+  const remainingPairs = otherPairs();
   const more = ({ url }: ProxiedCall, body: Buffer) =>
-    url.includes('/market/tickers') ? Buffer.from(body.toString('utf8').replace(/\]\}$/, `,${others}]}`)) : undefined;
+    url.includes('/market/tickers') ? Buffer.from(body.toString('utf8').replace(/\]\}$/, `,${remainingPairs}]}`)) : undefined;
   const far = await Promise.all(
-    made.map(({ url }) =>
+    startedSources.map(({ url }) =>
       startDelayedServer(
         () => url,
         () => QUESTION,
@@ -80,7 +80,7 @@ async function startSources() {
     ),
   );
   const [BINANCE_URL, OKX_URL, COINBASE_URL] = far.map(({ url }) => url);
-  return { env: { BINANCE_URL, OKX_URL, COINBASE_URL } as Record<string, string>, all: [...made, ...far] };
+  return { env: { BINANCE_URL, OKX_URL, COINBASE_URL } as Record<string, string>, all: [...startedSources, ...far] };
 }
 
 type Values = Record<string, { S?: string; N?: string; M?: Values }>;
@@ -137,9 +137,9 @@ const table = await startDelayedServer(
 const sources = await startSources();
 await createTable(engine.endpoint, LOCAL_TABLE_NAME);
 
-function environmentOf(one: FunctionName): Record<string, string> {
-  const { touches }: FunctionSpec = functions[one];
-  const started = touches.flatMap((what) => /^starts:(.+)$/.exec(what)?.[1] ?? []);
+function environmentOf(functionName: FunctionName): Record<string, string> {
+  const { touches }: FunctionSpec = functions[functionName];
+  const started = touches.flatMap((touch) => /^starts:(.+)$/.exec(touch)?.[1] ?? []);
   return {
     ...buildLocalEnvironment(table.url, generateCredentials()),
     ...sources.env,
@@ -153,9 +153,9 @@ function environmentOf(one: FunctionName): Record<string, string> {
   };
 }
 
-function sandboxesOf(one: FunctionName, memory: number): Starts {
-  const options = { bundle: getBundleFile(bundles, one), memory, env: environmentOf(one) };
-  return new Starts((number) => new LambdaSandbox(`loop-memory-${process.pid}-${one}-${memory}-${number}`, options));
+function sandboxesOf(functionName: FunctionName, memory: number): Starts {
+  const options = { bundle: getBundleFile(bundles, functionName), memory, env: environmentOf(functionName) };
+  return new Starts((number) => new LambdaSandbox(`loop-memory-${process.pid}-${functionName}-${memory}-${number}`, options));
 }
 
 const tickTimeout = functions.tick.timeout * 1000;
@@ -164,28 +164,28 @@ const furnishing = sandboxesOf('tick', FULL_SPEED);
 /** Prints a row for one memory: tick delays and their cost. A full-speed run writes before and after. */
 async function measureTicks(memory: number): Promise<void> {
   const starts = sandboxesOf('tick', memory);
-  const [from, under] = [Math.ceil(clock() / 1000) + 1, [] as Promise<void>[]];
+  const [from, runs] = [Math.ceil(clock() / 1000) + 1, [] as Promise<void>[]];
   for (let minute = 0; minute < minutes; minute++) {
-    under.push(starts.start(tickTimeout));
+    runs.push(starts.start(tickTimeout));
     await sleep(60_000);
   }
   const to = Math.floor(clock() / 1000) - 1;
   void furnishing.start(tickTimeout);
-  await Promise.all(under);
+  await Promise.all(runs);
   const seconds = Array.from({ length: to - from }, (_, i) => from + i);
   const lateAt = (at: number) => (written.get(at) ?? Number.NaN) - at * 1000;
   const wrote = seconds.filter((at) => written.has(at));
-  const late = wrote.map(lateAt).toSorted((a, b) => a - b);
+  const delays = wrote.map(lateAt).toSorted((a, b) => a - b);
   const spent = starts.runs.reduce((sum, run) => sum + run.spent, 0) / (to - from);
-  const lines = starts.sandboxes.flatMap((one) => one.lines).filter((line) => /"level":"(warn|error)"/.test(line));
+  const lines = starts.sandboxes.flatMap((sandbox) => sandbox.lines).filter((line) => /"level":"(warn|error)"/.test(line));
   const row = [
     `${memory} MB ${values.feed}`,
     `${seconds.length} s, ${seconds.length - wrote.length} without a tick`,
-    `late p50 ${whole(percentile(late, 0.5))} p99 ${whole(percentile(late, 0.99))} max ${whole(late.at(-1) ?? Number.NaN)} ms`,
+    `late p50 ${whole(percentile(delays, 0.5))} p99 ${whole(percentile(delays, 0.99))} max ${whole(delays.at(-1) ?? Number.NaN)} ms`,
     `processor ${whole(spent)} of ${whole((memory / 1769) * 1000)} ms a second`,
     `memory ${whole(Math.max(...starts.runs.map(({ most }) => most)))} MB`,
     `cold ${starts.cold.map(whole).join(' and ')} ms`,
-    `periods cut short ${whole(Math.max(...starts.sandboxes.map((one) => one.throttled())) * 100)} %`,
+    `periods cut short ${whole(Math.max(...starts.sandboxes.map((sandbox) => sandbox.throttled())) * 100)} %`,
     `errors ${starts.runs.filter(({ error }) => error).length}, warnings ${lines.length}`,
   ];
   console.log(row.join(' | '));
@@ -194,7 +194,7 @@ async function measureTicks(memory: number): Promise<void> {
     `  latest: ${slowest.map((at) => `${whole(lateAt(at))} ms ${(at - from) % 60} s after a start, at ${new Date(at * 1000).toISOString().slice(14, 19)}`).join('; ')}`,
   );
   for (const line of lines.slice(0, 3)) console.log(`  ${line.slice(0, 300)}`);
-  await Promise.all(starts.sandboxes.map((one) => one.stop()));
+  await Promise.all(starts.sandboxes.map((sandbox) => sandbox.stop()));
 }
 
 /** Prints a row for one memory: the duration of a start that finds no work. */
@@ -202,12 +202,12 @@ async function measureStarts(memory: number): Promise<void> {
   const starts = sandboxesOf(name, memory);
   for (let run = 0; run < 6; run++) await starts.start(functions[name].timeout * 1000);
   const took = starts.runs.map((run) => whole(run.took)).join(', ');
-  const most = Math.max(...starts.runs.map((run) => run.most));
+  const peakMemory = Math.max(...starts.runs.map((run) => run.most));
   console.log(
-    `${name} ${memory} MB | cold ${starts.cold.map(whole).join()} ms | runs ${took} ms | memory ${whole(most)} MB`,
+    `${name} ${memory} MB | cold ${starts.cold.map(whole).join()} ms | runs ${took} ms | memory ${whole(peakMemory)} MB`,
   );
   for (const { error } of starts.runs) if (error) console.log(`  ${error}`);
-  await Promise.all(starts.sandboxes.map((one) => one.stop()));
+  await Promise.all(starts.sandboxes.map((sandbox) => sandbox.stop()));
 }
 
 try {
@@ -216,8 +216,8 @@ try {
   for (const memory of values.memory.split(',').map(Number))
     await (name === 'tick' ? measureTicks(memory) : measureStarts(memory));
 } finally {
-  await Promise.all(furnishing.sandboxes.map((one) => one.stop()));
-  await Promise.all([...sources.all, table].map((one) => one.stop()));
+  await Promise.all(furnishing.sandboxes.map((sandbox) => sandbox.stop()));
+  await Promise.all([...sources.all, table].map((server) => server.stop()));
   await engine.stop();
 }
 process.exit();

@@ -51,8 +51,8 @@ describe('personal data export', () => {
       status: 200,
       headers: { 'content-type': expect.stringContaining('application/json') },
     });
-    const told = JSON.parse(answer.text) as Record<string, unknown>;
-    expect(told).toMatchObject({
+    const exportedData = JSON.parse(answer.text) as Record<string, unknown>;
+    expect(exportedData).toMatchObject({
       profile: { id: user.id, email: 'export@example.com' },
       sessions: [{ address: HOME_ADDRESS }],
       security_log: { complete: true, items: [{ event: 'totp_enabled' }] },
@@ -82,7 +82,7 @@ describe('personal data export', () => {
   });
 });
 
-describe('account closure', () => {
+describe('account closure by the user', () => {
   const close = (person: TestUser, body: object = { password: TEST_PASSWORD }) =>
     person.ask('POST', '/user/close-account', body);
 
@@ -104,8 +104,8 @@ describe('account closure', () => {
     const mine = [...(await readStoredItems())].filter(
       ([key, item]) => key.includes(person.user.id) || item['user_id'] === person.user.id,
     );
-    const left = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
-    for (const gone of [
+    const remainingItems = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
+    for (const secret of [
       person.user.username,
       'leaver@example.com',
       '+34600111222',
@@ -113,7 +113,7 @@ describe('account closure', () => {
       'argon2',
       person.user.referral_code ?? '-',
     ])
-      expect(left).not.toContain(gone);
+      expect(remainingItems).not.toContain(secret);
     expect(
       mine.map(([key]) => key.split(' ')[1]).filter((sk) => /SESSION|NOTIFICATION|SECOND_FACTOR/.test(sk ?? '')),
     ).toEqual([]);

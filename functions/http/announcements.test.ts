@@ -22,19 +22,19 @@ beforeEach(async () => {
   setClock(() => start * 1000);
   owner = await createTestStaffMember('owner');
   // Every test begins with all announcements ended.
-  for (const one of await list()) if (one.state !== 'ended') await end(one);
+  for (const announcement of await list()) if (announcement.state !== 'ended') await end(announcement);
 });
 afterAll(() => setClock());
 
 const second = () => Math.floor(now() / 1000);
 const moveTo = (at: number) => setClock(() => at * 1000);
-const texts = (en: string, others: Partial<AdminAnnouncement['texts']> = {}) => ({
+const texts = (en: string, translations: Partial<AdminAnnouncement['texts']> = {}) => ({
   en,
   zh: '',
   ja: '',
   ko: '',
   es: '',
-  ...others,
+  ...translations,
 });
 const post = (body: Record<string, unknown>) => owner.change('POST', '/admin/announcements', body);
 const create = async (body: Record<string, unknown>) =>
@@ -56,7 +56,7 @@ async function visible(query = '?lang=en', headers: Record<string, string> = {})
 }
 
 describe('GET /public/announcements', () => {
-  it('returns the text in the requested language, English where it is missing', { tags: ['TRD-002'] }, async () => {
+  it('returns the text in the requested language, or in English when missing', { tags: ['TRD-002'] }, async () => {
     const { id } = await create({
       texts: texts(' Maintenance on Sunday ', { ja: '日曜日にメンテナンス' }),
       link: '/news',
@@ -82,20 +82,20 @@ describe('GET /public/announcements', () => {
     expect(await shownAt(ends_at)).toBe(0);
   });
 
-  it('returns current ones, last started first, without internal fields', { tags: ['TRD-002'] }, async () => {
+  it('returns current announcements, last started first, without internal fields', { tags: ['TRD-002'] }, async () => {
     for (let i = 0; i < 4; i++) await create({ texts: texts(`Number ${i}`) });
     const shown = await visible();
     expect(shown.map(({ text }) => text)).toEqual(['Number 3', 'Number 2', 'Number 1', 'Number 0']);
     expect(Object.keys(shown[0] ?? {}).sort()).toEqual(['ends_at', 'id', 'language', 'link', 'starts_at', 'text']);
   });
 
-  it('lets the CDN keep the answer for a minute', { tags: ['TRD-002'] }, async () => {
+  it('allows the CDN to cache the response for a minute', { tags: ['TRD-002'] }, async () => {
     const { headers } = await callApi({ method: 'GET', path: '/public/announcements?lang=en' });
     expect(headers['cache-control']).toMatch(/s-maxage=60|max-age=60/);
   });
 });
 
-describe('staff announcements', () => {
+describe('admin announcements', () => {
   it('are created, updated and ended with an audit entry each', { tags: ['TRD-002'] }, async () => {
     const created = await create({ texts: texts('Late'), ends_at: second() + DAY });
     expect(created).toMatchObject({ state: 'current', version: 0, link: null });
@@ -107,12 +107,12 @@ describe('staff announcements', () => {
     expect(announcement).toMatchObject({ starts_at, ends_at: null, link: '/status', version: 1, state: 'current' });
     const stale = await owner.change('PUT', `/admin/announcements/${id}`, update);
     expect([stale.status, stale.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
-    const ended = unwrapData<{ announcement: AdminAnnouncement }>(await end(announcement));
-    expect(ended.announcement).toMatchObject({ state: 'ended', version: 2 });
+    const endedAnswer = unwrapData<{ announcement: AdminAnnouncement }>(await end(announcement));
+    expect(endedAnswer.announcement).toMatchObject({ state: 'ended', version: 2 });
     expect(await visible()).toEqual([]);
-    const late = await owner.change('PUT', `/admin/announcements/${id}`, { ...update, version: 2 });
-    expect([late.status, late.envelope]).toMatchObject([400, { error_code: 'INVALID_ORDER_STATUS' }]);
-    expect((await list()).find((one) => one.id === id)).toEqual(ended.announcement);
+    const lateAnswer = await owner.change('PUT', `/admin/announcements/${id}`, { ...update, version: 2 });
+    expect([lateAnswer.status, lateAnswer.envelope]).toMatchObject([400, { error_code: 'INVALID_ORDER_STATUS' }]);
+    expect((await list()).find((item) => item.id === id)).toEqual(endedAnswer.announcement);
     const [change] = await listAuditEntries('action=announcement.change', owner.token);
     expect(change).toMatchObject({ subject: id, reason: 'because of the test' });
     expect(change?.changes).toContainEqual({ field: 'en', before: 'Late', after: 'Late, but sure' });
@@ -122,7 +122,7 @@ describe('staff announcements', () => {
     expect((await listAuditEntries('action=announcement.end', owner.token))[0]).toMatchObject({ subject: id });
   });
 
-  it('are written by owner and support alone, with a code', { tags: ['TRD-002'] }, async () => {
+  it('can be written only by owner and support, with a code', { tags: ['TRD-002'] }, async () => {
     for (const role of roles) {
       const member = await createTestStaffMember(role);
       const { status } = await member.change('POST', '/admin/announcements', { texts: texts('From me') });
@@ -133,7 +133,7 @@ describe('staff announcements', () => {
   });
 
   it(
-    'are rejected with the field at fault: empty or long text, foreign link, wrong period',
+    'are rejected with a field error: empty or long text, foreign link, wrong period',
     { tags: ['TRD-002'] },
     async () => {
       const at = second();
@@ -161,13 +161,13 @@ describe('staff announcements', () => {
     },
   );
 
-  it('are limited while they have not ended, and free their place when they end', { tags: ['TRD-002'] }, async () => {
-    const held = [];
+  it('are limited in number until they end', { tags: ['TRD-002'] }, async () => {
+    const announcements = [];
     for (let i = 0; i < MAX_OPEN_ANNOUNCEMENTS; i++)
-      held.push(await create({ texts: texts(`${i}`), starts_at: second() + DAY }));
-    const over = await post({ texts: texts('One more') });
-    expect([over.status, over.envelope]).toMatchObject([422, { error_code: 'LIMIT_REACHED' }]);
-    if (held[0]) await end(held[0]);
+      announcements.push(await create({ texts: texts(`${i}`), starts_at: second() + DAY }));
+    const excessAnswer = await post({ texts: texts('One more') });
+    expect([excessAnswer.status, excessAnswer.envelope]).toMatchObject([422, { error_code: 'LIMIT_REACHED' }]);
+    if (announcements[0]) await end(announcements[0]);
     expect((await post({ texts: texts('One more') })).status).toBe(200);
   });
 });

@@ -70,9 +70,9 @@ async function sendIn(status: StoredKyc['status'] = 'pending'): Promise<StoredKy
     reason: null,
     version: 0,
   };
-  const [written] = putKyc(kyc);
-  if (!written) throw new Error('nothing to write');
-  await transact([updateUserFields(person.user, { kyc_status: status as never }), written]);
+  const [kycWrite] = putKyc(kyc);
+  if (!kycWrite) throw new Error('nothing to write');
+  await transact([updateUserFields(person.user, { kyc_status: status as never }), kycWrite]);
   return kyc;
 }
 async function waitingBankAccount(): Promise<string> {
@@ -90,14 +90,14 @@ const staffRead = async <T>(path: string) =>
 const submissions = async (query: string) =>
   (await staffRead<{ submissions: KycRow[] }>(`/admin/kyc?${query}`)).submissions;
 const left = async (): Promise<string[]> => {
-  const found: string[] = [];
+  const sortKeys: string[] = [];
   for await (const { sk } of queryAllItems<ItemAttributes & { sk: string }>({ pk: userPartition(person.user.id) }))
-    found.push(sk);
-  return found.filter((sk) => /^(SESSION|NOTIFICATION|FUND_PASSWORD)/.test(sk));
+    sortKeys.push(sk);
+  return sortKeys.filter((sk) => /^(SESSION|NOTIFICATION|FUND_PASSWORD)/.test(sk));
 };
 const isUnfinished = async () => (await getItem<ItemAttributes>(users.key(person.user.id)))?.['gsi1pk'] !== undefined;
 
-describe('closed account', () => {
+describe('closed user account', () => {
   it('has pending documents withdrawn and kept under its new name', { tags: ['FIN-070'] }, async () => {
     const kyc = await sendIn();
     expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).toContain(kyc.id);
@@ -128,49 +128,49 @@ describe('closed account', () => {
     expect(await person.stored()).toMatchObject({ kyc_status: 'verified' });
   });
 
-  it('keeps bank accounts, none of them in review', { tags: ['FIN-070'] }, async () => {
+  it('keeps its bank accounts but none in review', { tags: ['FIN-070'] }, async () => {
     const id = await waitingBankAccount();
     expect((await close()).status).toBe(200);
     const { bank_accounts } = await staffRead<{ bank_accounts: BankReviewRow[] }>(
       '/admin/bank-accounts?status=pending&limit=100',
     );
-    expect(bank_accounts.map((one) => one.id)).not.toContain(id);
-    const kept = await staffRead<{ bank_account: BankReviewRow & { version: number } }>(`/admin/bank-accounts/${id}`);
-    expect(kept.bank_account).toMatchObject({
+    expect(bank_accounts.map((account) => account.id)).not.toContain(id);
+    const storedAccount = await staffRead<{ bank_account: BankReviewRow & { version: number } }>(`/admin/bank-accounts/${id}`);
+    expect(storedAccount.bank_account).toMatchObject({
       account_number: '****6789',
       status: 'pending',
       review_requested_at: null,
       username: expect.stringMatching(/^closed-/),
     });
     const judged = await owner.change('POST', `/admin/bank-accounts/${id}/approve`, {
-      version: kept.bank_account.version,
+      version: storedAccount.bank_account.version,
     });
     expect(getResponseError(judged).error_code).toBe('INVALID_ORDER_STATUS');
   });
 
   it('conflicts with a concurrent document submission', async () => {
-    const seen = await person.stored();
+    const storedUser = await person.stored();
     await sendIn();
-    await expect(transact(closeStoredUser(seen, nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await expect(transact(closeStoredUser(storedUser, nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
     await transact(closeStoredUser(await person.stored(), nowSeconds()));
     await expect(sendIn()).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
   });
 });
 
-describe('device records', () => {
-  it('of the closed account are deleted, others kept', async () => {
+describe('device records of AI control', () => {
+  it('are deleted for the closed account and kept for others', async () => {
     const other = 'usr_0000000000000000000000WH0' as UserId;
     for (const hash of ['one', 'two']) await noteDevice(hash, person.user.id, nowSeconds());
     await noteDevice('one', other, nowSeconds());
     expect((await close()).status).toBe(200);
-    const found: string[] = [];
+    const sortKeys: string[] = [];
     for (const pk of ['AI_DEVICE#one', 'AI_DEVICE#two', `AI_DEVICES_OF#${person.user.id}`])
-      for await (const { sk } of queryAllItems<ItemAttributes & { sk: string }>({ pk })) found.push(sk);
-    expect(found).toEqual([other]);
+      for await (const { sk } of queryAllItems<ItemAttributes & { sk: string }>({ pk })) sortKeys.push(sk);
+    expect(sortKeys).toEqual([other]);
   });
 });
 
-describe('interrupted closure', () => {
+describe('interrupted account closure', () => {
   /** Closes the account and stops before the rest. */
   async function interrupted(): Promise<void> {
     await person.ask('POST', '/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' });

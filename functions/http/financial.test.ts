@@ -41,13 +41,13 @@ async function ask(
   method: string,
   path: string,
   body?: unknown,
-  who: LoggedInCustomer | null = owner,
+  customer: LoggedInCustomer | null = owner,
   key = newIdempotencyKey(),
 ) {
   const { status, envelope, text } = await callApi({
     method,
     path,
-    ...(who && { token: who.token }),
+    ...(customer && { token: customer.token }),
     headers: { 'idempotency-key': key },
     body: body === undefined ? null : JSON.stringify(body),
   });
@@ -55,11 +55,11 @@ async function ask(
   return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
 }
 const low = getSeededProduct(2).id;
-const invest = (body: object = {}, who: LoggedInCustomer | null = owner, key = newIdempotencyKey()) =>
-  ask('POST', '/financial/invest', { product_id: low, investment_amount: '100', ...body }, who, key);
+const invest = (body: object = {}, customer: LoggedInCustomer | null = owner, key = newIdempotencyKey()) =>
+  ask('POST', '/financial/invest', { product_id: low, investment_amount: '100', ...body }, customer, key);
 
 describe('wealth products', () => {
-  it('are public with remaining capacity; a user sees the own remaining limit', { tags: ['FIN-225'] }, async () => {
+  it('show everyone the remaining capacity and a user their own remaining limit', { tags: ['FIN-225'] }, async () => {
     const { status, data } = await ask('GET', '/financial/products', undefined, null);
     expect(status).toBe(200);
     expect(data?.heading).toEqual({ tag: 'VIP1', title: 'Ai Finance' });
@@ -109,10 +109,10 @@ describe('investment', () => {
     expect((await ask('GET', '/user/history/investments', undefined, stranger)).data).toEqual([]);
   });
 
-  it('has auto-renewal toggled and is ended early by its owner', async () => {
+  it('can be set to renew and be ended early by its owner', async () => {
     const id = (await invest({ auto_renew: true })).data?.investment.id;
-    const changed = await ask('PUT', `/financial/investments/${id}`, { auto_renew: false });
-    expect(changed.data?.investment).toMatchObject({ id, auto_renew: false });
+    const answer = await ask('PUT', `/financial/investments/${id}`, { auto_renew: false });
+    expect(answer.data?.investment).toMatchObject({ id, auto_renew: false });
     expect((await ask('POST', `/financial/investments/${id}/cancel`)).error_code).toBe('INVALID_ORDER_STATUS');
     second += 1;
     expect((await ask('POST', `/financial/investments/${id}/cancel`)).data?.investment).toMatchObject({
@@ -126,8 +126,8 @@ describe('investment', () => {
     const { data } = await invest();
     second += 30 * DAY;
     await payMaturedInvestments();
-    const again = await logInLiveCustomer(`investing-${person++}`, '0');
-    expect(again.token).not.toBe(owner.token);
+    const secondLogin = await logInLiveCustomer(`investing-${person++}`, '0');
+    expect(secondLogin.token).not.toBe(owner.token);
     expect(await readFinanceBalance(account)).toBe('1000.44383561');
     expect(data?.investment.expected_return).toBe('0.44383561');
   });
@@ -155,7 +155,7 @@ describe('investment', () => {
     if (field !== null) expect(Object.keys(errors ?? {})).toEqual([field]);
   });
 
-  it('is rejected without a login and without a key', async () => {
+  it('is rejected without a login and without an idempotency key', async () => {
     expect((await invest({}, null)).status).toBe(401);
     const { status } = await callApi({
       method: 'POST',

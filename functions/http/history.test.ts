@@ -27,9 +27,9 @@ beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   owner = await logInLiveCustomer('history-owner', '10000');
   stranger = await logInLiveCustomer('history-stranger', '1');
-  const known = await authenticate(owner.token);
-  if (!known) throw new Error('not logged in');
-  caller = known;
+  const principal = await authenticate(owner.token);
+  if (!principal) throw new Error('not logged in');
+  caller = principal;
   const at = nowSeconds();
   setClock(() => at * 1000 + 990);
   await writeTick(at, { 'BTC/USDT': '50000' });
@@ -64,7 +64,7 @@ describe('account history', () => {
   });
 
   it.each(lists)(
-    '%s › returns the list as data and total beside success',
+    '%s › returns the list as data with the total beside success',
     { tags: ['FIN-017', 'FIN-116'] },
     async (path) => {
       const query = path.endsWith('/entries') ? `?ids=${newId('jnl')}` : '?page=1&limit=20';
@@ -75,14 +75,14 @@ describe('account history', () => {
     },
   );
 
-  it('covers the ten histories of the specification', { tags: ['FIN-017'] }, () => {
+  it('has the ten kinds of the specification', { tags: ['FIN-017'] }, () => {
     const kinds =
       'deposits withdrawals transfers options futures-orders futures-trades futures-positions investments loans exchanges';
     expect(lists).toEqual(expect.arrayContaining(kinds.split(' ').map((kind) => `/user/history/${kind}`)));
   });
 
   it.each(['transfers', 'options', 'futures-orders', 'futures-positions', 'futures-trades'])(
-    'lists its %s with the total, and as a file',
+    'lists %s with the total, and as a file',
     { tags: ['FIN-116'] },
     async (kind) => {
       const ids = done[kind] ?? [];
@@ -113,7 +113,7 @@ describe('account history', () => {
   });
 
   it(
-    'returns wallet changes of an entry, available and frozen, without house postings',
+    'shows available and frozen changes of an entry, without house postings',
     { tags: ['FIN-117'] },
     async () => {
       const orders = (await ask('options')).data?.data as unknown as { id: string; journal_ids: string[] }[];
@@ -131,7 +131,7 @@ describe('account history', () => {
   );
 
   it.each(['', '?ids=', '?ids=opt_01JZZZZZZZZZZZZZZZZZZZZZZZ', `?ids=${Array(21).fill(newId('jnl')).join()}`])(
-    'rejects entries%s at their field',
+    'rejects the query of entries%s with a field error',
     async (query) => {
       expect(await ask(`entries${query}`)).toMatchObject({ status: 422, errors: { ids: [expect.any(String)] } });
     },
@@ -140,7 +140,7 @@ describe('account history', () => {
   it.each([
     ['investments', 'active'],
     ['loans', 'pending'],
-  ])('has no %s at first, nor in the file, under any filter', async (kind, status) => {
+  ])('is empty for %s at first, also in the file and under any filter', async (kind, status) => {
     for (const coin of ['USDT', 'BTC']) {
       const filter = `coin_type=${coin}&status=${status}`;
       expect(await ask(`${kind}?${filter}`)).toMatchObject({ status: 200, ids: [] });
@@ -150,7 +150,7 @@ describe('account history', () => {
     expect(await ask(kind)).toMatchObject({ status: 200, ids: [], total: 0 });
   });
 
-  it('lists every movement with the balance after it', { tags: ['FIN-122'] }, async () => {
+  it('lists every balance change with the balance after it', { tags: ['FIN-122'] }, async () => {
     const { data, status } = await ask('everything?wallet_type=spot&coin_type=USDT');
     expect(status).toBe(200);
     const lines = (data?.data ?? []) as unknown as { amount: string; balance_after: string; operation: string }[];
@@ -171,7 +171,7 @@ describe('account history', () => {
   });
 
   it.each(['deposits', 'withdrawals', 'investments', 'loans', 'exchanges'])(
-    'has no %s while none can be created',
+    'is empty for %s while none can be created',
     { tags: ['FIN-121'] },
     async (kind) => {
       expect(await ask(`${kind}?page=1&limit=20`)).toMatchObject({ status: 200, ids: [], total: 0 });
@@ -217,7 +217,7 @@ describe('account history', () => {
     ['offset=5', 'offset'],
     ['status=gone', 'status'],
     ['cursor=nonsense', 'cursor'],
-  ])('rejects ?%s at its field', { tags: ['FIN-116'] }, async (query, field) => {
+  ])('rejects the query ?%s with a field error', { tags: ['FIN-116'] }, async (query, field) => {
     expect(await ask(`options?${query}`)).toMatchObject({
       status: 422,
       error_code: 'VALIDATION_FAILED',

@@ -52,9 +52,9 @@ interface Upload {
 
 const refused = { status: 422, error_code: 'FILE_INVALID' };
 
-describe('KYC photo', () => {
+describe('KYC photo upload', () => {
   it(
-    'is stored as pixels only under a random name and shown by a 60-second link',
+    'stores only pixels under a random name and shows them by a 60-second link',
     { ...CLOUD, tags: ['FIN-267', 'TRD-224'] },
     async () => {
       const photo = addJpegSegment(await buildJpeg(400, 300), 0xe1, buildExif(6));
@@ -80,29 +80,29 @@ describe('KYC photo', () => {
     },
   );
 
-  it('is hidden behind an altered link', CLOUD, async () => {
+  it('is not readable by an altered link', CLOUD, async () => {
     const first = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     const other = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     expect((await fetch(first.url.replace(first.relative_url, other.relative_url))).status).toBe(403);
     expect((await fetch(first.url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
   });
 
-  it('is kept once submitted; a missing one is not', CLOUD, async () => {
+  it('is stored permanently once submitted; a missing photo is reported', CLOUD, async () => {
     const { relative_url } = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     expect([await persistUpload(relative_url), await persistUpload(relative_url)]).toEqual([true, true]);
-    const kept = await fetch((await linkToDocument(relative_url)).url);
+    const storedPhoto = await fetch((await linkToDocument(relative_url)).url);
     const uploaded = await getObject(`uploads/${relative_url}`);
-    expect(Buffer.from(await kept.arrayBuffer()).equals(Buffer.from(uploaded ?? []))).toBe(true);
+    expect(Buffer.from(await storedPhoto.arrayBuffer()).equals(Buffer.from(uploaded ?? []))).toBe(true);
     expect(await persistUpload(relative_url.replace(/.jpg$/, '0.jpg'))).toBe(false);
   });
 
-  it('is hidden without a link', async () => {
+  it('is not readable without a link', async () => {
     const at = new URL(getResponseData<Upload>(await postPhoto(person.token, buildPng())).url);
     expect((await fetch(`${at.origin}${at.pathname}`)).status).toBe(403);
     expect((await fetch(`${at.origin}${at.pathname}`, { method: 'PUT', body: 'x' })).status).toBe(403);
   });
 
-  it('is accepted up to 2 MB', { tags: ['FIN-268'] }, async () => {
+  it('accepts a photo up to 2 MB', { tags: ['FIN-268'] }, async () => {
     const image = buildPng(800, 600);
     const filler = (bytes: number) => {
       const body = bytes - image.length - 12;
@@ -115,7 +115,7 @@ describe('KYC photo', () => {
     expect(getResponseError(await postPhoto(person.token, filler(MAX_IMAGE_BYTES + 100_000)))).toMatchObject(refused);
   });
 
-  it('is rejected and not stored when not a real JPG or PNG', { tags: ['FIN-268'] }, async () => {
+  it('rejects and does not store a file that is not a real JPG or PNG', { tags: ['FIN-268'] }, async () => {
     const before = documents.requests.length;
     const image = await buildJpeg();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -143,7 +143,7 @@ describe('KYC photo', () => {
     expect(documents.requests.slice(before)).toEqual([]);
   });
 
-  it('is accepted from the main account of an unverified user', async () => {
+  it('is allowed from the main account of an unverified user', async () => {
     const demo = await logInDemoCustomer();
     expect((await postPhoto(demo.token, buildPng())).status).toBe(403);
     expect((await postPhoto('', buildPng())).status).toBe(401);
@@ -183,7 +183,7 @@ describe('KYC photo', () => {
   });
 });
 
-describe('unsubmitted photo', () => {
+describe('unsubmitted KYC photo', () => {
   it('expires within a day in table and bucket', { tags: ['FIN-269'] }, async () => {
     const { relative_url } = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     const file = join(documents.folder, 'uploads', relative_url);

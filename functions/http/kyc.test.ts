@@ -55,7 +55,7 @@ const statusOf = async ({ token }: LoggedInCustomer) =>
   ).kyc;
 
 describe('KYC submission', () => {
-  it('sets the status to pending, keeps the photos and seals the number', async () => {
+  it('sets the status to pending, keeps the photos and encrypts the document number', async () => {
     expect(await statusOf(person)).toEqual({
       status: 'not_submitted',
       reason: null,
@@ -98,7 +98,7 @@ describe('KYC submission', () => {
     expect((await statusOf(person)).status).toBe('not_submitted');
   });
 
-  it('accepts photos of the user from the last day; others are unknown', { tags: ['FIN-269', 'TRD-224'] }, async () => {
+  it('accepts only photos that the user uploaded within the last day', { tags: ['FIN-269', 'TRD-224'] }, async () => {
     const stranger = await logInLiveCustomer(`stranger-${people}`, '1');
     const [keys, theirs] = [await photos(person), await photos(stranger)];
     const unknown = `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`;
@@ -121,7 +121,7 @@ describe('KYC submission', () => {
     expect((await submit(stranger, theirs)).status).toBe(200);
   });
 
-  it('names a missing photo and succeeds after a new upload', async () => {
+  it('states a missing photo and succeeds after a new upload', async () => {
     const keys = await photos(person);
     rmSync(join(documents.folder, 'uploads', keys['id_card_back_url'] as string));
     expect(getResponseError(await submit(person, keys))).toEqual({
@@ -134,8 +134,8 @@ describe('KYC submission', () => {
   });
 
   it('succeeds once under concurrent requests', { tags: ['FIN-269'] }, async () => {
-    const [keys, others] = [await photos(person), await photos(person)];
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(person, i % 2 ? others : keys)));
+    const [keys, otherKeys] = [await photos(person), await photos(person)];
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(person, i % 2 ? otherKeys : keys)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(['INVALID_ORDER_STATUS', 'VALIDATION_FAILED']).toContain(getResponseError(answer).error_code);
@@ -167,7 +167,7 @@ describe('KYC review', () => {
     return submissions[0]?.id ?? '';
   }
 
-  it('lists longest waiting first, page by page, and finds users', { tags: ['FIN-271'] }, async () => {
+  it('lists submissions longest waiting first, page by page, and finds users', { tags: ['FIN-271'] }, async () => {
     const token = await createStaffToken('owner');
     const mine = await sent();
     const all: Row[] = [];
@@ -177,14 +177,14 @@ describe('KYC review', () => {
       cursor = page.next_cursor;
     }
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    const waiting = all.filter(({ status }) => status === 'pending');
-    expect(all.slice(0, waiting.length)).toEqual(waiting);
-    expect(waiting.map(({ id }) => id)).toEqual(waiting.map(({ id }) => id).sort());
-    expect(waiting.at(-1)?.id).toBe(mine);
-    expect((await list(token, '?status=pending&limit=1')).total).toBe(waiting.length);
+    const pendingSubmissions = all.filter(({ status }) => status === 'pending');
+    expect(all.slice(0, pendingSubmissions.length)).toEqual(pendingSubmissions);
+    expect(pendingSubmissions.map(({ id }) => id)).toEqual(pendingSubmissions.map(({ id }) => id).sort());
+    expect(pendingSubmissions.at(-1)?.id).toBe(mine);
+    expect((await list(token, '?status=pending&limit=1')).total).toBe(pendingSubmissions.length);
     for (const search of [person.user.id, person.user.username, mine])
       expect((await list(token, `?search=${search}`)).submissions.map(({ id }) => id)).toEqual([mine]);
-    expect((await list(token, '?search=n%C3%BA%C3%B1ez&status=pending')).submissions.length).toBe(waiting.length);
+    expect((await list(token, '?search=n%C3%BA%C3%B1ez&status=pending')).submissions.length).toBe(pendingSubmissions.length);
     expect((await list(token, '?search=nobody-at-all')).submissions).toEqual([]);
   });
 
@@ -303,7 +303,7 @@ describe('KYC review', () => {
     expect(detail.submission.earlier.map(({ id: earlier }) => earlier)).toEqual([id]);
   });
 
-  it('succeeds once of concurrent approval and rejection', { tags: ['FIN-271'] }, async () => {
+  it('succeeds for one of concurrent approval and rejection', { tags: ['FIN-271'] }, async () => {
     const id = await sent();
     const [one, other] = [await createTestStaffMember('risk'), await createTestStaffMember('owner')];
     const answers = await Promise.all([
@@ -316,9 +316,9 @@ describe('KYC review', () => {
     expect(getResponseError(await one.change('POST', `/admin/kyc/${id}/approve`, { version: 1 })).error_code).toBe(
       'INVALID_ORDER_STATUS',
     );
-    const told = [...(await readStoredItems()).values()].filter(
+    const notifications = [...(await readStoredItems()).values()].filter(
       ({ kind, user_id }) => String(kind).startsWith('kyc_') && user_id === person.user.id,
     );
-    expect(told.map(({ kind }) => kind)).toEqual([`kyc_${verdict}`]);
+    expect(notifications.map(({ kind }) => kind)).toEqual([`kyc_${verdict}`]);
   });
 });

@@ -34,7 +34,7 @@ useQueue('NOTIFY_QUEUE_URL');
 
 let start = Math.floor(1_800_000_000 / DAY) * DAY;
 let market: ReturnType<typeof createTestMarket>;
-const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted);
+const buy = (caller: UserPrincipal, overrides: OptionOverrides = {}) => buyOptionInMarket(market, caller, overrides);
 let risk: TestStaffMember;
 let customer: LoggedInCustomer;
 let person = 0;
@@ -78,7 +78,7 @@ const adjust = (level_number: number | null, more: object = {}) =>
   risk.change('POST', '/user-levels/adjust', { user_id: customer.user.id, level_number, ...more });
 
 describe('user levels', () => {
-  it('are public', { tags: ['TRD-162', 'FIN-092'] }, async () => {
+  it('are visible to everyone', { tags: ['TRD-162', 'FIN-092'] }, async () => {
     const { envelope } = await callApi({ method: 'GET', path: '/user-levels/configs' });
     const { levels } = (envelope as unknown as { data: { levels: Record<string, unknown>[] } }).data;
     expect(
@@ -101,31 +101,31 @@ describe('user levels', () => {
     { tags: ['TRD-155', 'FIN-092'] },
     async () => {
       expect(await level()).toEqual([1, '0', '0']);
-      const who = await caller();
-      await buy(who, { amount: '50000' });
+      const trader = await caller();
+      await buy(trader, { amount: '50000' });
       expect(await level()).toEqual([1, '50000', '5']);
       expect(await read('/user-levels')).toMatchObject({
         user_level: { current_level: { level_name: 'Bronze', trading_fee_discount: '0' } },
         next_level: { level_number: 2, level_name: 'Silver', trading_fee_discount: '5', min_trading_volume: '1000000' },
       });
       // A resting order has traded nothing.
-      await placePerpetual(who, { type: 'limit', price: '40000', quantity: '50000' });
+      await placePerpetual(trader, { type: 'limit', price: '40000', quantity: '50000' });
       expect(await level()).toEqual([1, '50000', '5']);
-      await market.open(who, { quantity: '10000', leverage: 95 });
+      await market.open(trader, { quantity: '10000', leverage: 95 });
       expect(await level()).toEqual([2, '1000000', '0']);
       expect(await history()).toEqual([
         { id: expect.any(String), from_level: 1, to_level: 2, reason: 'volume', created_at: expect.any(Number) },
       ]);
-      const told = (await read('/notifications')) as unknown as { notifications: { kind: string }[] };
-      expect(told.notifications.map(({ kind }) => kind)).toEqual(['level_reached']);
+      const answer = (await read('/notifications')) as unknown as { notifications: { kind: string }[] };
+      expect(answer.notifications.map(({ kind }) => kind)).toEqual(['level_reached']);
       await buy(await caller(), { amount: '100' });
       expect(await history()).toHaveLength(1);
     },
   );
 
-  it('are updated on read when the update was missed', { tags: ['TRD-155'] }, async () => {
-    const who = await caller();
-    await putItem(accountCounters.key(who.account), { volume: amount('12000000') });
+  it('are updated when read if the update was missed', { tags: ['TRD-155'] }, async () => {
+    const trader = await caller();
+    await putItem(accountCounters.key(trader.account), { volume: amount('12000000') });
     expect(await level()).toEqual([3, '12000000', '5']);
     expect(await history()).toHaveLength(1);
   });
@@ -136,36 +136,36 @@ describe('user levels', () => {
     await adjust(5);
     market.pass(60);
     await market.tick({ 'BTC/USDT': '50000' });
-    const who = await caller();
-    const position = await market.open(who, { quantity: '1000', leverage: 100 });
+    const trader = await caller();
+    const position = await market.open(trader, { quantity: '1000', leverage: 100 });
     expect(position.fee).toBe('8');
-    const stored = await positions.read(who.account, position.id as PositionId);
+    const stored = await positions.read(trader.account, position.id as PositionId);
     expect(stored).toMatchObject({ fee_rate: '0.008', fee_discount: '20' });
-    const order = await futuresOrders.read(who.account, position.order_id as FuturesOrderId);
+    const order = await futuresOrders.read(trader.account, position.order_id as FuturesOrderId);
     expect(order).toMatchObject({ fee: amount('8'), fee_discount: '20' });
     const close = (id: string) =>
-      market.through(who, { 'BTC/USDT': '50000' }, () => closePosition(who, newId('jnl'), id as PositionId, null));
+      market.through(trader, { 'BTC/USDT': '50000' }, () => closePosition(trader, newId('jnl'), id as PositionId, null));
     expect((await close(position.id)).trade?.fee).toBe('8');
     // An earlier order keeps its terms.
     expect((await close(before.id)).trade?.fee).toBe('10');
-    expect(await reconcileAccount(who.account, true)).toEqual([]);
+    expect(await reconcileAccount(trader.account, true)).toEqual([]);
     const { wallets } = (await read('/user/assets?wallet_type=trading')) as unknown as {
       wallets: { available_balance: string }[];
     };
     expect(wallets[0]?.available_balance).toBe('999964');
   });
 
-  it('discount option fees', async () => {
+  it('discount the fees of options', async () => {
     const [minute] = SEEDED_OPTION_CONFIGS;
     await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1' }] });
     try {
       await adjust(3);
       market.pass(60);
       await market.tick({ 'BTC/USDT': '50000' });
-      const who = await caller();
-      const order = await buy(who, { amount: '100' });
+      const trader = await caller();
+      const order = await buy(trader, { amount: '100' });
       expect(order).toMatchObject({ fee: '0.9', net_amount: '99.1', expected_payout: '109.1' });
-      const stored = await readStoredOption(who.account, order.id);
+      const stored = await readStoredOption(trader.account, order.id);
       expect(stored.fee_discount).toBe('10');
       market.pass(stored.expired_at - market.second() - 1);
       await market.tick({ 'BTC/USDT': '60000' });
@@ -177,14 +177,14 @@ describe('user levels', () => {
     }
   });
 
-  it('report traded volume, fees and P&L of a period by day', { tags: ['TRD-155', 'FIN-086', 'FIN-092'] }, async () => {
-    const who = await caller();
-    await buy(who, { amount: '200' });
-    const position = await market.open(who, { quantity: '100', leverage: 50 });
+  it('are shown with traded volume, fees and P&L of a period by day', { tags: ['TRD-155', 'FIN-086', 'FIN-092'] }, async () => {
+    const trader = await caller();
+    await buy(trader, { amount: '200' });
+    const position = await market.open(trader, { quantity: '100', leverage: 50 });
     market.pass(10 * DAY);
     await market.tick({ 'BTC/USDT': '50000' });
-    await market.through(who, { 'BTC/USDT': '51000' }, () =>
-      closePosition(who, newId('jnl'), position.id as PositionId, null),
+    await market.through(trader, { 'BTC/USDT': '51000' }, () =>
+      closePosition(trader, newId('jnl'), position.id as PositionId, null),
     );
     expect(await read('/user-levels/trading-stats?period=7d')).toEqual({
       period: '7d',
@@ -209,10 +209,10 @@ describe('user levels', () => {
   });
 });
 
-describe('level set by staff', () => {
-  it('lasts until the volume decides again; each change is recorded', { tags: ['TRD-157', 'FIN-318'] }, async () => {
-    const who = await caller();
-    await putItem(accountCounters.key(who.account), { volume: amount('50000000'), level: 1 });
+describe('user level set by staff', () => {
+  it('applies until the traded volume decides again; each change is recorded', { tags: ['TRD-157', 'FIN-318'] }, async () => {
+    const trader = await caller();
+    await putItem(accountCounters.key(trader.account), { volume: amount('50000000'), level: 1 });
     expect((await adjust(2)).status).toBe(200);
     expect(await level()).toEqual([2, '50000000', '100']);
     expect((await adjust(2)).envelope).toMatchObject({ error_code: 'VALIDATION_FAILED' });
@@ -232,7 +232,7 @@ describe('level set by staff', () => {
       ['level.adjust', 'because of the test'],
       ['level.adjust', 'because of the test'],
     ]);
-    await putItem(accountCounters.key(who.account), { volume: amount('250000000'), level: 4 });
+    await putItem(accountCounters.key(trader.account), { volume: amount('250000000'), level: 4 });
     expect((await level())[0]).toBe(5);
   });
 
@@ -245,16 +245,16 @@ describe('level set by staff', () => {
     expect((await adjust(2)).status).toBe(200);
     setClock(() => at + 30_000);
     const code = risk.code();
-    const again = await callApi({
+    const secondAnswer = await callApi({
       method: 'POST',
       path: '/user-levels/adjust',
       token: risk.token,
       body: JSON.stringify({ user_id: customer.user.id, level_number: 3, reason: 'once more', code }),
     });
-    expect(again.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
+    expect(secondAnswer.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
     const support = await createTestStaffMember('support');
-    const refused = await support.change('POST', '/user-levels/adjust', { user_id: customer.user.id, level_number: 3 });
-    expect(refused.envelope).toMatchObject({ error_code: 'FORBIDDEN' });
+    const refusedAnswer = await support.change('POST', '/user-levels/adjust', { user_id: customer.user.id, level_number: 3 });
+    expect(refusedAnswer.envelope).toMatchObject({ error_code: 'FORBIDDEN' });
     expect((await level())[0]).toBe(2);
   });
 });

@@ -60,7 +60,7 @@ const apply = (body: object = {}, as: string | null = token, key = newIdempotenc
   ask('POST', '/loans/apply', { product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000', ...body }, as, key);
 
 describe('loan products', () => {
-  it('are public with remaining capacity; a user sees eligibility', { tags: ['FIN-240'] }, async () => {
+  it('show everyone the remaining capacity and a user their eligibility', { tags: ['FIN-240'] }, async () => {
     const { data } = await ask('GET', '/loans/products', undefined, null);
     expect(data?.products.map(({ term_days, daily_rate }) => [term_days, daily_rate])).toEqual([
       [7, '0.0493'],
@@ -119,8 +119,8 @@ describe('loan application', () => {
       expect([path, theirs.status, theirs.text]).toEqual([path, 404, unknown.text]);
     }
     expect((await ask('GET', '/loans/applications', undefined, stranger)).data?.applications).toEqual([]);
-    const taken = await ask('POST', `/loans/applications/${id}/cancel`);
-    expect(taken.data?.application).toMatchObject({ id, status: 'cancelled' });
+    const cancelAnswer = await ask('POST', `/loans/applications/${id}/cancel`);
+    expect(cancelAnswer.data?.application).toMatchObject({ id, status: 'cancelled' });
   });
 
   it.each([
@@ -146,16 +146,16 @@ describe('loan application', () => {
     expect((await ask('GET', '/loans/applications', undefined, demo.token)).status).toBe(403);
   });
 
-  it('is rejected in a restricted country despite verified papers', async () => {
+  it('is rejected in a restricted country despite completed verification', async () => {
     const { error_code } = await ask('POST', '/loans/apply', { product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000' });
     expect(error_code).toBe(undefined);
     const other = await updateTestUser(await createBorrower(`borrowing-${person++}`), { country: 'SY' });
-    const refused = await apply({}, await tokenOf(other));
-    expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['COUNTRY_RESTRICTED', ['country']]);
+    const refusal = await apply({}, await tokenOf(other));
+    expect([refusal.error_code, Object.keys(refusal.errors ?? {})]).toEqual(['COUNTRY_RESTRICTED', ['country']]);
   });
 });
 
-describe('loan', () => {
+describe('disbursed loan', () => {
   it('is repaid in part and in full, once per key, at most the amount owed', { tags: ['FIN-245'] }, async () => {
     await creditSpotCoins(owner.account, { USDT: '500' });
     const { id } = await createDisbursedLoan(owner, '1000');
@@ -178,9 +178,9 @@ describe('loan', () => {
     await createDisbursedLoan(owner, '1000');
     // 500 less a fee of 10 and a day of interest.
     expect((await ask('GET', '/withdrawals/limits')).data?.limits.loan_left).toBe('489.50684932');
-    const late = await createBorrower(`borrowing-${person++}`);
-    await createOverdueLoan(late);
-    expect((await ask('GET', '/withdrawals/limits', undefined, await tokenOf(late))).data).toMatchObject({
+    const lateBorrower = await createBorrower(`borrowing-${person++}`);
+    await createOverdueLoan(lateBorrower);
+    expect((await ask('GET', '/withdrawals/limits', undefined, await tokenOf(lateBorrower))).data).toMatchObject({
       limits: { hold: { reasons: ['loan_overdue'], until: null } },
     });
   });
@@ -197,23 +197,23 @@ describe('loan', () => {
         quantity: '10',
         leverage,
       });
-    const most = async () => (await ask('GET', '/futures/leverage?symbol=BTC%2FUSDT')).data?.limit;
+    const readLimit = async () => (await ask('GET', '/futures/leverage?symbol=BTC%2FUSDT')).data?.limit;
     await createRequestedLoan(owner);
-    expect((await most())?.by).not.toBe('loan');
+    expect((await readLimit())?.by).not.toBe('loan');
     const lent = await createBorrower(`borrowing-${person++}`);
     token = await tokenOf(lent);
     await createDisbursedLoan(lent, '1000');
-    expect(await most()).toMatchObject({ leverage: 20, by: 'loan' });
-    const refused = await order(21);
-    expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['LEVERAGE_LIMITED', ['leverage']]);
+    expect(await readLimit()).toMatchObject({ leverage: 20, by: 'loan' });
+    const refusal = await order(21);
+    expect([refusal.error_code, Object.keys(refusal.errors ?? {})]).toEqual(['LEVERAGE_LIMITED', ['leverage']]);
     expect((await order(20)).error_code).not.toBe('LEVERAGE_LIMITED');
   });
 
-  it('returns its state at each moment', async () => {
+  it('shows its status at each stage from application to repayment', async () => {
     const { id, due_at } = await createDisbursedLoan(owner, '1000');
     second = (due_at ?? 0) + 2 * DAY;
-    const again = await tokenOf(owner);
-    expect((await ask('GET', `/loans/applications/${id}`, undefined, again)).data?.application).toMatchObject({
+    const nextToken = await tokenOf(owner);
+    expect((await ask('GET', `/loans/applications/${id}`, undefined, nextToken)).data?.application).toMatchObject({
       is_overdue: true,
       owed: { principal: '1000', interest: '3.45205479', late_fee: '1.31960818' },
     });

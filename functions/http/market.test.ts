@@ -42,7 +42,7 @@ beforeAll(async () => {
   const feed = await getMarketFeed();
   await runTicksWithCandles(time, feed, 0, 99.99);
 });
-describe('market data', () => {
+describe('public market data', () => {
   it('lists the symbols', { tags: ['TRD-045', 'TRD-085'] }, async () => {
     const { symbols } = await get<{ symbols: { symbol: string; supports_options: boolean }[] }>(
       '/public/trading-symbols',
@@ -51,7 +51,7 @@ describe('market data', () => {
     expect(symbols.find(({ symbol }) => symbol === 'SPX')?.supports_options).toBe(false);
   });
 
-  it('returns all prices by two reads', { tags: ['TRD-085'] }, async () => {
+  it('returns all prices with two table reads', { tags: ['TRD-085'] }, async () => {
     const prices = () =>
       get<{ sequence: number; at: number; simulated: boolean; prices: PriceRecord[] }>('/public/prices');
     expect(await countReadCalls(prices)).toBe(2);
@@ -67,7 +67,7 @@ describe('market data', () => {
     }
   });
 
-  it('returns ticks by second and by sequence, which verify', async () => {
+  it('returns ticks by second and by sequence, with verifiable hashes', async () => {
     const { ticks } = await get<{ ticks: TickRecord[] }>(`/public/ticks?from=${START}&to=${START + 119}`);
     expect(ticks).toHaveLength(100);
     expect((await verifyTicks(ticks)).ok).toBe(true);
@@ -87,7 +87,7 @@ describe('market data', () => {
     [`/public/ticks?from=${START}&to=${START}&from_sequence=1`, 'from'],
     ['/public/ticks?from=yesterday', 'from'],
     ['/public/ticks?from_sequence=-1', 'from_sequence'],
-  ])('rejects %s', async (path, field) => {
+  ])('rejects the request: %s', async (path, field) => {
     const { status, error_code, errors } = await refused(path);
     expect([status, error_code, Object.keys(errors ?? {})]).toEqual([422, 'VALIDATION_FAILED', [field]]);
   });
@@ -116,13 +116,13 @@ describe('market data', () => {
   });
 
   it.each(['BTC-USDT', 'BTC%2FUSDT', 'BTC/USDT'])(
-    'returns one price and its day change by %s',
+    'returns one price and its 24-hour change by %s',
     { tags: ['TRD-085'] },
     async (name) => {
       const { prices } = await get<{ prices: PriceRecord[] }>('/public/prices');
-      const listed = prices.find(({ symbol }) => symbol === 'BTC/USDT');
+      const listedPrice = prices.find(({ symbol }) => symbol === 'BTC/USDT');
       const data = await get<PriceRecord & { at: number }>(`/public/price/${name}`);
-      expect(data).toEqual({ ...listed, at: START + 99, sequence: 100 });
+      expect(data).toEqual({ ...listedPrice, at: START + 99, sequence: 100 });
       const { observed_at: _, source: __, sequence: ___, ...figures } = data as typeof data & { sequence: number };
       expect(await get(`/public/change-24h/${name}`)).toEqual(figures);
       expect((await get<PriceHistory>(`/public/price-history/${name}/1h`)).points).toHaveLength(60);
@@ -229,7 +229,7 @@ describe('market data', () => {
     ['/public/kline?symbol=BTC/USDT&timeframe=1m', 5],
     ['/public/futures-configs', 10],
     ['/public/contract-configs', 10],
-  ])('lets caches keep %s for %i s, compressed when worthwhile, and no errors', async (path, seconds) => {
+  ])('allows caching of %s for %i s, compressed when worthwhile, and not of errors', async (path, seconds) => {
     const { headers, status } = await callApi({ method: 'GET', path, headers: { 'accept-encoding': 'br, gzip' } });
     expect([status, headers['cache-control']]).toEqual([200, `public, max-age=${seconds}`]);
     if (/symbols|prices|sparklines|kline/.test(path)) expect(headers['content-encoding']).toBe('br');

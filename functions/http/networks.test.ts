@@ -27,19 +27,19 @@ async function letThrough(ask: Omit<ApiCall, 'address'>, addressOf: (i: number) 
 }
 
 describe('rate limit', () => {
-  const asked: [LimitName, { method: string; path: string; body?: string }][] = [
+  const limitedRequests: [LimitName, { method: string; path: string; body?: string }][] = [
     ['read', { method: 'GET', path: '/public/futures-configs' }],
     ['login', { method: 'POST', path: '/auth/login', body: '{"username":"nobody","password":"of no use"}' }],
     ['demo', { method: 'POST', path: '/simulate/create', body: '{}' }],
   ];
 
-  it.each(asked)('of %s counts IPv6 addresses by their /64 network', { tags: ['TRD-211'] }, async (name, ask) => {
-    const within = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
-    expect(await letThrough(ask, within)).toBe(getMaxRequests(requestLimits[name]));
+  it.each(limitedRequests)('of %s counts IPv6 addresses by their /64 network', { tags: ['TRD-211'] }, async (name, ask) => {
+    const addressAt = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
+    expect(await letThrough(ask, addressAt)).toBe(getMaxRequests(requestLimits[name]));
     expect((await callApi({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
   });
 
-  it.each(asked)('of %s counts an IPv4 address in any notation', { tags: ['TRD-211'] }, async (name, ask) => {
+  it.each(limitedRequests)('of %s counts an IPv4 address in any notation', { tags: ['TRD-211'] }, async (name, ask) => {
     const address = `198.51.100.${name.length}`;
     expect(await letThrough(ask, (i) => (i % 2 === 0 ? address : `::ffff:${address}`))).toBe(
       getMaxRequests(requestLimits[name]),
@@ -48,14 +48,14 @@ describe('rate limit', () => {
   });
 });
 
-describe('invalid tokens', () => {
+describe('requests with invalid tokens', () => {
   const forged = () => `usr_${'0'.repeat(26)}.ses_${'0'.repeat(26)}.${'A'.repeat(43)}`;
 
   it.each([
     ['/user/profile', '198.51.100.90'],
     ['/admin/session', '198.51.100.91'],
   ])(
-    'at %s are looked up a few times per network, then rejected unseen',
+    'to %s are looked up a few times per network, then rejected without a read',
     { tags: ['TRD-212'] },
     async (path, address) => {
       const { token } = await logInLiveCustomer(`token-${path.length}`, '1');

@@ -64,29 +64,29 @@ interface Given {
   ago?: number;
 }
 
-async function publish(given: Given = {}): Promise<string> {
-  const { title = 'A title', excerpt = 'An excerpt', content = '<p>All of it.</p>' } = given;
+async function publish(fields: Given = {}): Promise<string> {
+  const { title = 'A title', excerpt = 'An excerpt', content = '<p>All of it.</p>' } = fields;
   const id = newId('nws');
   const text = (language: Language) => ({
     title: language === 'en' ? title : `${title} (${language})`,
     excerpt,
     content,
   });
-  const texts = { en: text('en'), ...Object.fromEntries((given.languages ?? []).map((one) => [one, text(one)])) };
-  const published_at = (nowSeconds() - (given.ago ?? 0)) as EpochSeconds;
-  await seedArticle({ id, category: 'guides', status: given.status ?? 'published', published_at, texts });
+  const texts = { en: text('en'), ...Object.fromEntries((fields.languages ?? []).map((language) => [language, text(language)])) };
+  const published_at = (nowSeconds() - (fields.ago ?? 0)) as EpochSeconds;
+  await seedArticle({ id, category: 'guides', status: fields.status ?? 'published', published_at, texts });
   at += 3;
   return id;
 }
 
 const page = (id: string, lang = 'en', method = 'GET') => callApi({ method, path: `/news/${id}/page?lang=${lang}` });
 const tag = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
-const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, ...found]) => found);
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, ...groups]) => groups);
 const dataOf = (html: string) =>
   JSON.parse(tag(html, /<script type="application\/ld\+json">(.*?)<\/script>/) ?? '') as Record<string, unknown>;
 const givenIn = (html: string) => JSON.parse(tag(html, /<script id="article">(.*?)<\/script>/) ?? '') as unknown;
 
-describe('article page', () => {
+describe('public article page', () => {
   it('has its own head and text in the requested language', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ title: 'Fees', languages: ['es', 'ja'] });
     const { status, headers, text } = await page(id, 'es');
@@ -132,7 +132,7 @@ describe('article page', () => {
     expect(givenIn(text)).toMatchObject({ id, language: 'es', article: { title: 'Fees (es)', language: 'es' } });
   });
 
-  it('is canonical in English when its language is missing', async () => {
+  it('has the English canonical link when its language is missing', async () => {
     const id = await publish({ title: 'English alone' });
     const { text } = await page(id, 'ko');
     expect(asked).toEqual([articleFile('ko', 'english')]);
@@ -143,7 +143,7 @@ describe('article page', () => {
     expect(givenIn(text)).toMatchObject({ language: 'ko', article: { language: 'en', is_fallback: true } });
   });
 
-  it('escapes its text', { tags: ['TRD-205'] }, async () => {
+  it('escapes the text of the article', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ title: EVIL, excerpt: `"/><script>alert(2)</script>${EVIL}`, content: `<p>${'x'}</p>` });
     const { text } = await page(id);
     expect(text).not.toMatch(/<script>|alert\(2\)<\/script>/);
@@ -173,14 +173,14 @@ describe('article page', () => {
     expect((await page(later)).status).toBe(200);
   });
 
-  it('does not count reads', async () => {
+  it('does not count a read of the article', async () => {
     const id = await publish();
     await page(id);
     at += 3;
     expect(givenIn((await page(id)).text)).toMatchObject({ article: { read_count: 0 } });
   });
 
-  it('fetches the site template once a minute and keeps the last one on failure', async () => {
+  it('fetches the site template once a minute and uses the last one on failure', async () => {
     const id = await publish();
     for (const _ of [1, 2]) await page(id, 'zh');
     expect(asked).toEqual([articleFile('zh', 'english')]);
@@ -210,8 +210,8 @@ describe('article sitemap', () => {
     const draft = await publish({ status: 'draft' });
     const { headers, text } = await callApi({ method: 'GET', path: '/news/sitemap.xml' });
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    const listed = all(text, /<loc>(.*?)<\/loc>/g).map(([address]) => address);
-    expect(listed.filter((address) => address?.includes(id))).toEqual([
+    const addresses = all(text, /<loc>(.*?)<\/loc>/g).map(([address]) => address);
+    expect(addresses.filter((address) => address?.includes(id))).toEqual([
       `${origin}/news/${id}`,
       `${origin}/news/${id}?lang=ko`,
     ]);

@@ -35,7 +35,7 @@ const titles = ({ news }: Answer) => news.map(({ title }) => title);
 const read = (id: string, address = '192.0.2.1', lang = 'en') =>
   callApi({ method: 'GET', path: `/news/${id}?lang=${lang}`, address });
 const readsOf = async (id: string) =>
-  (await list('?lang=en&per_page=50')).news.find((one) => one.id === id)?.read_count;
+  (await list('?lang=en&per_page=50')).news.find((item) => item.id === id)?.read_count;
 
 interface Given {
   ago?: number;
@@ -54,8 +54,8 @@ async function publish(title: string, { ago = 0, category = 'guides', status = '
   return id;
 }
 
-describe('news list', () => {
-  it('is newest first without drafts and scheduled articles', { tags: ['TRD-198'] }, async () => {
+describe('public news list', () => {
+  it('shows newest articles first, without drafts and scheduled ones', { tags: ['TRD-198'] }, async () => {
     await publish('Older', { ago: 500 });
     await publish('Newer', { ago: 100 });
     await publish('Nobody’s', { status: 'draft' });
@@ -107,13 +107,13 @@ describe('news list', () => {
 
   it('uses the requested language, else the browser language, and marks fallbacks', { tags: ['TRD-200'] }, async () => {
     const id = await publish('Spoken', { ja: '話された' });
-    const one = async (query: string, header?: string) =>
+    const readArticle = async (query: string, header?: string) =>
       (await list(query, header === undefined ? {} : { 'accept-language': header })).news.find((of) => of.id === id);
-    expect(await one('?lang=ja')).toMatchObject({ title: '話された', language: 'ja', is_fallback: false });
-    expect(await one('', 'ja-JP,en;q=0.5')).toMatchObject({ title: '話された', is_fallback: false });
-    expect(await one('?lang=en', 'ja')).toMatchObject({ title: 'Spoken', is_fallback: false });
-    expect(await one('?lang=ko')).toMatchObject({ title: 'Spoken', language: 'en', is_fallback: true });
-    expect(await one('')).toMatchObject({ title: 'Spoken', is_fallback: false });
+    expect(await readArticle('?lang=ja')).toMatchObject({ title: '話された', language: 'ja', is_fallback: false });
+    expect(await readArticle('', 'ja-JP,en;q=0.5')).toMatchObject({ title: '話された', is_fallback: false });
+    expect(await readArticle('?lang=en', 'ja')).toMatchObject({ title: 'Spoken', is_fallback: false });
+    expect(await readArticle('?lang=ko')).toMatchObject({ title: 'Spoken', language: 'en', is_fallback: true });
+    expect(await readArticle('')).toMatchObject({ title: 'Spoken', is_fallback: false });
   });
 
   it('allows the CDN to cache lists and the feed for a minute', { tags: ['TRD-202'] }, async () => {
@@ -138,8 +138,8 @@ describe('news list', () => {
   });
 });
 
-describe('news article', () => {
-  it('counts each reader once a day without identifying data', { tags: ['TRD-201'] }, async () => {
+describe('public news article', () => {
+  it('counts each reader once a day without storing identifying data', { tags: ['TRD-201'] }, async () => {
     const id = await publish('Counted');
     for (const address of ['198.51.100.7', '198.51.100.7', '203.0.113.9'])
       expect((await read(id, address)).status).toBe(200);
@@ -160,13 +160,13 @@ describe('news article', () => {
     expect(await readsOf(id)).toBe(6);
   });
 
-  it('is not found as a draft, before its time or when unknown', async () => {
+  it('is not found as a draft, before its publication time or when unknown', async () => {
     for (const id of [await publish('Draft', { status: 'draft' }), await publish('Later', { ago: -DAY }), newId('nws')])
       expect(getResponseError(await read(id))).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
   });
 });
 
-describe('news feed', () => {
+describe('public news feed', () => {
   it('is RSS with site addresses and escaped text', { tags: ['TRD-202'] }, async () => {
     const id = await publish('Fish & <chips>', { excerpt: '“Quoted” & ]]> more' });
     const { status, headers, text } = await callApi({ method: 'GET', path: '/news.rss?lang=es' });
@@ -182,7 +182,7 @@ describe('news feed', () => {
 });
 
 describe('GET /public/site', { tags: ['FIN-014'] }, () => {
-  it('returns the site address, cacheable by the CDN', { tags: ['TRD-145'] }, async () => {
+  it('returns the site URL and may be cached by the CDN', { tags: ['TRD-145'] }, async () => {
     const answer = await callApi({ method: 'GET', path: '/public/site' });
     expect(getResponseData<{ url: string }>(answer)).toEqual({ url: 'https://trade.example.com' });
     expect(answer.headers['cache-control']).toBe('public, max-age=60');

@@ -35,7 +35,7 @@ const handlers: Handlers<typeof endpoints> = {
     const own = getPrincipalLoginId(caller);
     return {
       public_key: keys?.publicKey ?? null,
-      subscriptions: live.map((one) => pushSubscriptionView(one, own)),
+      subscriptions: live.map((subscription) => pushSubscriptionView(subscription, own)),
     };
   },
   'POST /user/push-subscriptions': async ({ body }, { caller }) => ({

@@ -55,7 +55,7 @@ async function tell(news: NotificationInput = settled, { user } = owner) {
 }
 
 describe('web push', () => {
-  it('sends a sealed, signed message, with amounts if the user chose so', { tags: ['FIN-278'] }, async () => {
+  it('sends an encrypted and signed message, with amounts if the user chose so', { tags: ['FIN-278'] }, async () => {
     const browser = createPushBrowser('one');
     const { data, status } = await subscribe(browser);
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('web push', () => {
     expect(JSON.stringify(message)).not.toMatch(/\b10\b/);
   });
 
-  it('sends chosen kinds only and nothing old', async () => {
+  it('sends only chosen kinds and no old notifications', async () => {
     await subscribe(createPushBrowser('one'), { kinds: ['alerts'] });
     await tell();
     await tell({ kind: 'password_changed', params: {}, link: null });
@@ -98,7 +98,7 @@ describe('web push', () => {
     expect(service.got).toHaveLength(1);
   });
 
-  it.each([404, 410])('deletes the subscription on answer %i', async (status) => {
+  it.each([404, 410])('deletes the subscription when the push service answers %i', async (status) => {
     await subscribe(createPushBrowser('one'));
     service.status = status;
     await tell();
@@ -106,14 +106,14 @@ describe('web push', () => {
     expect(await getItem(notificationCounters.key(owner.user.id))).toMatchObject({ pushes: 0 });
   });
 
-  it('keeps the subscription and retries when the service fails', async () => {
+  it('keeps the subscription and retries when the push service fails', async () => {
     await subscribe(createPushBrowser('one'));
     service.status = 503;
     await expect(tell()).rejects.toThrow('fcm.googleapis.com answered 503');
     expect(await list()).toHaveLength(1);
   });
 
-  it('stops after the login of the subscription ends', { tags: ['FIN-278'] }, async () => {
+  it('sends nothing after the login of the subscription ends', { tags: ['FIN-278'] }, async () => {
     await subscribe(createPushBrowser('one'));
     await ask('POST', '/auth/logout', owner);
     await tell();
@@ -121,7 +121,7 @@ describe('web push', () => {
     expect(await listPushSubscriptions(owner.user.id)).toEqual([]);
   });
 
-  it('keeps one subscription per address, up to the limit', async () => {
+  it('keeps one subscription per browser address, up to the limit', async () => {
     const browser = createPushBrowser('same');
     const first = await subscribe(browser);
     const second = await subscribe(browser, { amounts: false });
@@ -132,7 +132,7 @@ describe('web push', () => {
     expect(await list()).toHaveLength(MAX_PUSH_SUBSCRIPTIONS);
   });
 
-  it('stops after deletion; foreign subscriptions are not found', async () => {
+  it('sends nothing after deletion; subscriptions of others are not found', async () => {
     const { id } = (await subscribe(createPushBrowser('one'))).data.subscription;
     const stranger = await logInDemoCustomer();
     expect((await ask('DELETE', `${PATH}/${id}`, stranger)).code).toBe('NOT_FOUND');
@@ -146,7 +146,7 @@ describe('web push', () => {
     'https://169.254.169.254/latest',
     'https://localhost/x',
     'https://user@fcm.googleapis.com/x',
-  ])('accepts browser push services only, not %s', async (endpoint) => {
+  ])('rejects an endpoint that is not a browser push service: %s', async (endpoint) => {
     const { address } = createPushBrowser('one');
     const body = { ...address, endpoint, kinds: ['alerts'], amounts: false };
     expect((await ask('POST', PATH, owner, body)).status).toBe(422);

@@ -22,8 +22,8 @@ const SECRET = 'known to the CDN';
 
 async function refusalOf(key: EndpointKey, headers: Record<string, string>): Promise<string | undefined> {
   const [method = '', path = ''] = key.split(' ');
-  const asked = { method, path: path.replace(/\{\w+\}/g, 'x'), headers, token: tokens.owner };
-  return getResponseError(await callApi({ ...asked, body: method === 'GET' ? null : '{"made_up":1}' })).error_code;
+  const request = { method, path: path.replace(/\{\w+\}/g, 'x'), headers, token: tokens.owner };
+  return getResponseError(await callApi({ ...request, body: method === 'GET' ? null : '{"made_up":1}' })).error_code;
 }
 
 const staffs = Object.entries(contract)

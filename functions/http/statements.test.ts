@@ -78,7 +78,7 @@ describe('account statement', () => {
     expect((await read('2026-09.pdf', 'en')).text).toContain('Trading USDT 0.00 1,000.00 0.00 1,000.00');
   });
 
-  it.each(['es', 'zh', 'ja', 'ko'] as const)('is available in %s', { tags: ['FIN-149'] }, async (language) => {
+  it.each(['es', 'zh', 'ja', 'ko'] as const)('is available in the language %s', { tags: ['FIN-149'] }, async (language) => {
     const words: Record<Exclude<Language, 'en'>, [title: string, amount: string]> = {
       es: ['Extracto de cuenta', '1.000,00'],
       zh: ['對帳單', '1,000.00'],
@@ -90,7 +90,7 @@ describe('account statement', () => {
     expect(languages).toContain(language);
   });
 
-  it('is stored after its month and regenerated during it', { tags: ['FIN-146'] }, async () => {
+  it('is stored once its month has ended and generated again before', { tags: ['FIN-146'] }, async () => {
     const { token } = await openSession(person.user, 'main', buildVisit());
     const running = await callApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token });
     expect(running.headers).toMatchObject({
@@ -103,15 +103,15 @@ describe('account statement', () => {
     ms = Date.UTC(2026, 9, 2);
     const first = await read('2026-09.pdf');
     ms = Date.UTC(2026, 9, 20);
-    const again = await read('2026-09.pdf');
-    expect(again.bytes.equals(first.bytes)).toBe(true);
+    const secondStatement = await read('2026-09.pdf');
+    expect(secondStatement.bytes.equals(first.bytes)).toBe(true);
     expect(documents.requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT', 'GET']);
-    const kept = readdirSync(`${documents.folder}/statements/live/${getUserAccount(person.user, 'main')?.id}`);
-    expect(kept).toEqual(['2026-09-en-1.pdf']);
+    const storedFiles = readdirSync(`${documents.folder}/statements/live/${getUserAccount(person.user, 'main')?.id}`);
+    expect(storedFiles).toEqual(['2026-09-en-1.pdf']);
   });
 
   it.each(['2026-08.pdf', '2026-11.pdf', '2026-13.pdf', '2026-10', '../kyc.pdf'])(
-    'of %s returns not found',
+    'returns not found for %s',
     { tags: ['FIN-148'] },
     async (file) => {
       ms = Date.UTC(2026, 9, 2);
@@ -120,7 +120,7 @@ describe('account statement', () => {
     },
   );
 
-  it('rejects an unknown language at its field', { tags: ['FIN-149'] }, async () => {
+  it('rejects an unknown language with a field error', { tags: ['FIN-149'] }, async () => {
     const { status, envelope } = await ask('2026-09.pdf', 'xx');
     expect([status, envelope]).toMatchObject([422, { errors: { language: expect.anything() } }]);
   });
@@ -130,8 +130,8 @@ describe('account statement', () => {
     const months = (from: string[]) => from.map((month, i) => ({ month, is_running: i === 0 }));
     expect((await ask('')).envelope).toMatchObject({ data: { months: months(['2026-11', '2026-10', '2026-09']) } });
     const demo = await logInDemoCustomer();
-    const listed = await callApi({ method: 'GET', path: '/user/statements', token: demo.token });
-    expect(listed.envelope).toMatchObject({ data: { months: months(['2026-11']) } });
+    const listAnswer = await callApi({ method: 'GET', path: '/user/statements', token: demo.token });
+    expect(listAnswer.envelope).toMatchObject({ data: { months: months(['2026-11']) } });
     const file = await callApi({ method: 'GET', path: '/user/statements/2026-11.pdf', token: demo.token });
     expect(file.headers['content-disposition']).toContain('candela-statement-demo-2026-11.pdf');
     const old = await callApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token: demo.token });

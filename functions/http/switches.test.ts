@@ -79,15 +79,15 @@ const ask = async ({ path, body }: { path: string; body: () => object }) => {
 const systems = async () =>
   (await callApi({ method: 'GET', path: '/public/systems' })).envelope as unknown as { data: object } | undefined;
 
-describe('disabled system', () => {
+describe('system disabled by staff', () => {
   it.each(switchedSystems)(
-    'rejects new requests: %s, while other systems accept them',
+    'rejects new requests of %s, while other systems accept them',
     { tags: ['FIN-308'] },
     async (system) => {
       await set({ [`${system}_on`]: '0' });
-      for (const one of asked[system]) expect(await ask(one)).toMatchObject({ status: 422, error_code: 'SYSTEM_OFF' });
-      const other = switchedSystems.find((one) => one !== system && one !== 'sign_up') as SwitchedSystem;
-      for (const one of asked[other]) expect((await ask(one)).error_code).not.toBe('SYSTEM_OFF');
+      for (const request of asked[system]) expect(await ask(request)).toMatchObject({ status: 422, error_code: 'SYSTEM_OFF' });
+      const other = switchedSystems.find((candidate) => candidate !== system && candidate !== 'sign_up') as SwitchedSystem;
+      for (const request of asked[other]) expect((await ask(request)).error_code).not.toBe('SYSTEM_OFF');
       expect((await systems())?.data).toEqual({ maintenance: false, off: [system], prices: 'socket' });
     },
   );
@@ -102,11 +102,11 @@ it('GET /public/systems › announces the price-only socket when enabled', async
   }
 });
 
-describe('maintenance', () => {
+describe('maintenance mode', () => {
   it('rejects new requests of every system and is reported to pages', { tags: ['FIN-308'] }, async () => {
     await set({ maintenance: '1', options_on: '0' });
-    for (const one of Object.values(asked).flat())
-      expect([one.path, (await ask(one)).error_code]).toEqual([one.path, 'MAINTENANCE']);
+    for (const request of Object.values(asked).flat())
+      expect([request.path, (await ask(request)).error_code]).toEqual([request.path, 'MAINTENANCE']);
     expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems], prices: 'socket' });
     const own = await callApi({ method: 'GET', path: '/user/assets', token: owner.token });
     expect(own.status).toBe(200);

@@ -51,10 +51,10 @@ const pass = (seconds: number) => {
 
 const asked = { subject: 'My deposit', category: 'deposit', message: 'Where is it?\n\nI sent it yesterday.' };
 const keyed = (key = newIdempotencyKey()) => ({ headers: { 'idempotency-key': key } });
-const open = (body: object = asked, key = newIdempotencyKey(), who = person) =>
-  who.ask('POST', '/tickets', body, keyed(key));
-const opened = async (body: object = asked, who = person) =>
-  getResponseData<Conversation>(await open(body, newIdempotencyKey(), who));
+const open = (body: object = asked, key = newIdempotencyKey(), customer = person) =>
+  customer.ask('POST', '/tickets', body, keyed(key));
+const opened = async (body: object = asked, customer = person) =>
+  getResponseData<Conversation>(await open(body, newIdempotencyKey(), customer));
 const write = (id: string, body: object, key = newIdempotencyKey()) =>
   person.ask('POST', `/tickets/${id}/messages`, body, keyed(key));
 const read = async (id: string) => getResponseData<Conversation>(await person.ask('GET', `/tickets/${id}`));
@@ -62,27 +62,27 @@ const own = async (query = '') =>
   getResponseData<{ tickets: Ticket[]; total: number | null; next_cursor: string | null }>(
     await person.ask('GET', `/tickets${query}`),
   );
-const upload = (image: Buffer, who = person) =>
+const upload = (image: Buffer, customer = person) =>
   callApi({
     method: 'POST',
     path: '/tickets/pictures',
-    token: who.token,
+    token: customer.token,
     ...buildForm([{ name: 'file', value: image, file: 'screen.png', type: 'image/png' }]),
   });
-const uploaded = async (who = person) =>
-  getResponseData<{ attachment: string; url: string }>(await upload(buildPng(), who)).attachment;
+const uploaded = async (customer = person) =>
+  getResponseData<{ attachment: string; url: string }>(await upload(buildPng(), customer)).attachment;
 
 const ask = (path: string, { token } = support) => callApi({ method: 'GET', path, token });
 const queue = async (query = '') =>
   getResponseData<{ tickets: AdminTicket[]; total: number | null }>(await ask(`/admin/tickets${query}`));
 const seen = async (id: string) => getResponseData<AdminConversation>(await ask(`/admin/tickets/${id}`));
-const answer = (id: string, version: number, message: string, who = support) =>
-  who.change('POST', `/admin/tickets/${id}/messages`, { message, version, reason: undefined });
-const change = (id: string, body: object, who = support) =>
-  who.change('PUT', `/admin/tickets/${id}`, { ...body, reason: undefined });
+const answer = (id: string, version: number, message: string, member = support) =>
+  member.change('POST', `/admin/tickets/${id}/messages`, { message, version, reason: undefined });
+const change = (id: string, body: object, member = support) =>
+  member.change('PUT', `/admin/tickets/${id}`, { ...body, reason: undefined });
 
 describe('GET /tickets/chat', () => {
-  it('returns the chat and shares user details unless disabled', { tags: ['FIN-032', 'TRD-188'] }, async () => {
+  it('returns the chat settings, with user details unless disabled', { tags: ['FIN-032', 'TRD-188'] }, async () => {
     const read = async () => getResponseData(await callApi({ method: 'GET', path: '/tickets/chat' }));
     expect(await read()).toEqual({ frame: null, frame_details: true, widget: null });
     vi.stubEnv('SERVICE_CHAT_URL', 'https://chat.example/room');
@@ -121,21 +121,21 @@ describe('support ticket', () => {
     });
   });
 
-  it('is created once per key', { tags: ['TRD-190'] }, async () => {
+  it('is created once per idempotency key', { tags: ['TRD-190'] }, async () => {
     const key = newIdempotencyKey();
     const first = getResponseData<Conversation>(await open(asked, key));
     expect(getResponseData<Conversation>(await open(asked, key))).toEqual(first);
     expect(getResponseError(await open({ ...asked, message: 'Another one.' }, key)).error_code).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     );
-    const again = newIdempotencyKey();
-    await write(first.ticket.id, { message: 'And now?' }, again);
-    await write(first.ticket.id, { message: 'And now?' }, again);
+    const secondKey = newIdempotencyKey();
+    await write(first.ticket.id, { message: 'And now?' }, secondKey);
+    await write(first.ticket.id, { message: 'And now?' }, secondKey);
     expect((await read(first.ticket.id)).messages).toHaveLength(2);
     expect((await own()).total).toBe(1);
   });
 
-  it('keeps the order of concurrent messages without loss', { tags: ['TRD-190'] }, async () => {
+  it('keeps the order of concurrent messages and loses none', { tags: ['TRD-190'] }, async () => {
     const { ticket } = await opened();
     await Promise.all(['one', 'two', 'three', 'four'].map((message) => write(ticket.id, { message })));
     const { messages } = await read(ticket.id);
@@ -148,10 +148,10 @@ describe('support ticket', () => {
     ).toEqual(['four', 'one', 'three', 'two']);
   });
 
-  it('is limited to five open; closing one frees its place', { tags: ['TRD-190'] }, async () => {
+  it('is limited to five open tickets until one is closed', { tags: ['TRD-190'] }, async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, () => open()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.filter((one) => getResponseError(one).error_code === 'LIMIT_REACHED')).toHaveLength(2);
+    expect(answers.filter((response) => getResponseError(response).error_code === 'LIMIT_REACHED')).toHaveLength(2);
     const id = (await own()).tickets[0]?.id ?? '';
     for (let i = 0; i < 2; i++)
       expect(getResponseData<Conversation>(await person.ask('POST', `/tickets/${id}/close`)).ticket.status).toBe(
@@ -194,8 +194,8 @@ describe('support ticket', () => {
     await person.ask('POST', `/tickets/${ids[0]}/close`);
     const first = await own('?limit=2');
     expect([first.total, first.tickets.map(({ subject }) => subject)]).toEqual([3, ['third', 'second']]);
-    const rest = await own(`?limit=2&cursor=${first.next_cursor}`);
-    expect(rest.tickets.map(({ subject }) => subject)).toEqual(['first']);
+    const secondPage = await own(`?limit=2&cursor=${first.next_cursor}`);
+    expect(secondPage.tickets.map(({ subject }) => subject)).toEqual(['first']);
     expect((await own('?status=closed')).tickets.map(({ id }) => id)).toEqual([ids[0]]);
   });
 });
@@ -210,21 +210,21 @@ describe('ticket attachments', () => {
     expect(expires_at).toBe(Math.floor(now() / 1000) + 60);
     const shown = await fetch(url);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(documents.requests.some((one) => one.includes('/tickets/'))).toBe(true);
+    expect(documents.requests.some((request) => request.includes('/tickets/'))).toBe(true);
     expect(
       getResponseError(await write(ticket.id, { message: 'Again.', attachments: [attachment] })).errors,
     ).toHaveProperty('attachments');
     expect((await person.ask('GET', `/tickets/${ticket.id}/messages/1/pictures/2`)).status).toBe(404);
   });
 
-  it('must be pictures of the same user', async () => {
+  it('must be pictures uploaded by the same user', async () => {
     const stranger = await createTestUser();
     const attachment = await uploaded(stranger);
     expect(getResponseError(await open({ ...asked, attachments: [attachment] })).status).toBe(422);
     expect(getResponseError(await upload(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
   });
 
-  it('that are no longer stored are not found', async () => {
+  it('are not found when no longer stored', async () => {
     const attachment = await uploaded();
     rmSync(join(documents.folder, 'uploads', attachmentKey(person.user.id, attachment)));
     expect(getResponseError(await open({ ...asked, attachments: [attachment] }))).toMatchObject({
@@ -244,20 +244,20 @@ describe('ticket attachments', () => {
   });
 });
 
-describe('ticket queue', () => {
+describe('staff ticket queue', () => {
   it('lists longest waiting first; a new message moves a ticket to the end', { tags: ['TRD-191'] }, async () => {
     const before = (await queue('?status=open&limit=100')).tickets.map(({ id }) => id);
     const first = (await opened()).ticket.id;
     pass(10);
     const second_ = (await opened()).ticket.id;
-    const waiting = async () =>
+    const listOpenIds = async () =>
       (await queue('?status=open&limit=100')).tickets.map(({ id }) => id).filter((id) => !before.includes(id));
-    expect(await waiting()).toEqual([first, second_]);
+    expect(await listOpenIds()).toEqual([first, second_]);
     await answer(first, 1, 'Done.');
-    expect(await waiting()).toEqual([second_]);
+    expect(await listOpenIds()).toEqual([second_]);
     pass(10);
     await write(first, { message: 'Not quite.' });
-    expect(await waiting()).toEqual([second_, first]);
+    expect(await listOpenIds()).toEqual([second_, first]);
     // The member who answered is the assignee.
     expect((await seen(first)).ticket.assignee).not.toBeNull();
     expect((await queue('?status=open&assignee=nobody')).tickets.map(({ id }) => id)).not.toContain(first);
@@ -276,7 +276,7 @@ describe('ticket queue', () => {
     expect((await ask(`/admin/tickets.csv?search=${ticket.id}`)).text).toContain('Peculiar');
   });
 
-  it('answers on the version that was read, so none twice', { tags: ['TRD-191'] }, async () => {
+  it('accepts an answer only on the version that was read, so tickets are answered once', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened();
     await write(ticket.id, { message: 'One thing more.' });
     expect(getResponseError(await answer(ticket.id, 1, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
@@ -291,10 +291,10 @@ describe('ticket queue', () => {
     const risk = await createTestStaffMember('risk');
     expect((await change(ticket.id, { version: 1, status: 'waiting' }, risk)).status).toBe(403);
     const [helper] = helpers;
-    const changed = getResponseData<AdminConversation>(
+    const updateResult = getResponseData<AdminConversation>(
       await change(ticket.id, { version: 1, status: 'waiting', assignee_id: helper?.id }),
     );
-    expect(changed.ticket).toMatchObject({ status: 'waiting', assignee: helper?.username, waits_since: null });
+    expect(updateResult.ticket).toMatchObject({ status: 'waiting', assignee: helper?.username, waits_since: null });
     expect(getResponseError(await change(ticket.id, { version: 2 })).status).toBe(422);
     await change(ticket.id, { version: 2, status: 'closed' });
     expect(getResponseError(await change(ticket.id, { version: 3, status: 'open' })).error_code).toBe(
@@ -315,27 +315,27 @@ describe('ticket macros', () => {
   const list = async () => getResponseData<{ macros: TicketMacro[] }>(await ask('/admin/ticket-macros')).macros;
   const texts = { en: 'Yes.', zh: '是。', ja: 'はい。', ko: '예.', es: 'Sí.' };
 
-  it('exist in five languages and are created, updated and removed', { tags: ['TRD-191'] }, async () => {
+  it('have texts in five languages and are created, updated and removed', { tags: ['TRD-191'] }, async () => {
     expect((await list()).length).toBeGreaterThanOrEqual(5);
     for (const macro of await list()) expect(Object.values(macro.texts).every((text) => text !== '')).toBe(true);
-    const made = getResponseData<{ macro: TicketMacro }>(
+    const newMacro = getResponseData<{ macro: TicketMacro }>(
       await support.change('POST', '/admin/ticket-macros', { title: 'Yes', texts }),
     ).macro;
     const { macro } = getResponseData<{ macro: TicketMacro }>(
-      await support.change('PUT', `/admin/ticket-macros/${made.id}`, {
+      await support.change('PUT', `/admin/ticket-macros/${newMacro.id}`, {
         title: 'Yes, yes',
         texts,
-        version: made.version,
+        version: newMacro.version,
       }),
     );
     expect(macro).toMatchObject({ title: 'Yes, yes', version: 2 });
-    await support.change('DELETE', `/admin/ticket-macros/${made.id}`, { version: 2 });
-    expect((await list()).some(({ id }) => id === made.id)).toBe(false);
+    await support.change('DELETE', `/admin/ticket-macros/${newMacro.id}`, { version: 2 });
+    expect((await list()).some(({ id }) => id === newMacro.id)).toBe(false);
   });
 });
 
-describe('closing user', () => {
-  it('has tickets in the data export and none waiting after', { tags: ['TRD-192'] }, async () => {
+describe('tickets of a user who closes the account', () => {
+  it('are in the data export and no longer wait for staff', { tags: ['TRD-192'] }, async () => {
     const { ticket } = await opened();
     const { text } = await person.ask('GET', '/user/export');
     const copy = JSON.parse(text) as { tickets: { items: { id: string; messages: { text: string }[] }[] } };

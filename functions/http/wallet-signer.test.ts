@@ -89,7 +89,7 @@ const otherChain = {
   errors: { signature: [expect.stringMatching(/another network.*contact support/)] },
 };
 
-describe('contract wallet login', () => {
+describe('login by contract wallet', () => {
   it('accepts the chain of the first login and rejects the same address on another chain', async () => {
     const { data } = await logIn(await prove(victim, 1));
     expect(data.user.wallet_address).toBe(contract);
@@ -98,13 +98,13 @@ describe('contract wallet login', () => {
     expect(await logIn(await prove(victim, 1))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
   });
 
-  it('binds the chain on which the wallet was first proved', async () => {
+  it('binds the wallet to the chain on which it was first proved', async () => {
     const { data } = await logIn(await prove(attacker, 56));
     expect(await logIn(await prove(victim, 1))).toMatchObject(otherChain);
     expect(await logIn(await prove(attacker, 56))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
   });
 
-  it('logs in one of two chains that sign up concurrently', async () => {
+  it('succeeds on one of two chains that sign up concurrently', async () => {
     const proofs = [await prove(victim, 1), await prove(attacker, 56)];
     const answers = await Promise.all(proofs.map(logIn));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401]);
@@ -121,8 +121,8 @@ describe('contract wallet login', () => {
   });
 });
 
-describe('adding a contract wallet', () => {
-  it('binds the chain of the proof, whether added with it or verified later', async () => {
+describe('added contract wallet', () => {
+  it('is bound to the chain of its proof, given when added or later', async () => {
     const [one, two] = [await newCustomer(), await newCustomer()];
     const { wallet } = (await connect(await prove(victim, 1), one)).data;
     expect(await signerOf(contract)).toBe('contract:1');
@@ -137,7 +137,7 @@ describe('adding a contract wallet', () => {
     expect(await signerOf(contract)).toBe('contract:56');
   });
 
-  it('frees the chain on removal: the next proof binds its own', async () => {
+  it('is released on removal: the next proof binds it to its own chain', async () => {
     const owner = await newCustomer();
     const { wallet } = (await connect(await prove(victim, 1), owner)).data;
     await callApi({ method: 'DELETE', path: `/user-wallets/${wallet.id}`, token: owner.token });
@@ -178,7 +178,7 @@ describe('wallet proved before signers were recorded', () => {
   });
 });
 
-describe('transaction with a wallet proof', () => {
+describe('write that depends on a wallet proof', () => {
   it.each<[string, WalletSigner | null, WalletSigner, boolean]>([
     ['a key where nothing is recorded', null, 'key', true],
     ['a key where a contract is recorded', 'contract:1', 'key', true],
@@ -187,7 +187,7 @@ describe('transaction with a wallet proof', () => {
     ['Ethereum where another chain is recorded', 'contract:56', 'contract:1', false],
     ['a contract where a key is recorded', 'key', 'contract:1', false],
     ['the recorded chain', 'contract:56', 'contract:56', true],
-  ])('decides on %s', async (_, recorded, signer, isAccepted) => {
+  ])('accepts or rejects the signer: %s', async (_, recorded, signer, isAccepted) => {
     const { user } = await newCustomer();
     const key = walletOwners.key(contract);
     await transact([{ label: 'owner', key, put: { user_id: user.id, ...(recorded && { signer: recorded }) } }]);
@@ -197,7 +197,7 @@ describe('transaction with a wallet proof', () => {
     expect(await signerOf(contract)).toBe(recorded ?? (isAccepted ? signer : undefined));
   });
 
-  it('rejects a wallet that now belongs to another user', async () => {
+  it('is rejected for a wallet that now belongs to another user', async () => {
     const { user } = await newCustomer();
     await transact([{ label: 'owner', key: walletOwners.key(contract), put: { user_id: user.id, signer: 'key' } }]);
     await expect(transact([confirmSigner('usr_other' as UserId, contract, 'key')])).rejects.toMatchObject({

@@ -49,18 +49,18 @@ async function ask(method: string, path: string, { token }: LoggedInCustomer, bo
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors, text, data: (envelope as unknown as { data: Data }).data };
 }
-const add = (address: string, who = owner, more: object = {}) =>
-  ask('POST', '/user-wallets', who, { wallet_type_id: 'metamask', wallet_address: address, ...more });
-const connect = (proof: object, who = owner) =>
-  ask('POST', '/user-wallets/connect-web3', who, { wallet_type_id: 'trust_wallet', ...proof });
-const verify = (id: string, { message, signature }: { message: string; signature: string }, who = owner) =>
-  ask('POST', `/user-wallets/${id}/verify`, who, { message, signature });
-const list = async (who = owner) => (await ask('GET', '/user-wallets', who)).data.wallets;
-const history = async (who = owner) =>
-  (await ask('GET', '/user-wallets/connections/history', who)).data.connections.map(({ event }) => event);
+const add = (address: string, customer = owner, more: object = {}) =>
+  ask('POST', '/user-wallets', customer, { wallet_type_id: 'metamask', wallet_address: address, ...more });
+const connect = (proof: object, customer = owner) =>
+  ask('POST', '/user-wallets/connect-web3', customer, { wallet_type_id: 'trust_wallet', ...proof });
+const verify = (id: string, { message, signature }: { message: string; signature: string }, customer = owner) =>
+  ask('POST', `/user-wallets/${id}/verify`, customer, { message, signature });
+const list = async (customer = owner) => (await ask('GET', '/user-wallets', customer)).data.wallets;
+const history = async (customer = owner) =>
+  (await ask('GET', '/user-wallets/connections/history', customer)).data.connections.map(({ event }) => event);
 
-describe('user wallet', () => {
-  it('is of a known type', async () => {
+describe('wallet added by a user', () => {
+  it('has a known type', async () => {
     expect((await ask('GET', '/user-wallets/types', owner)).data.types).toContainEqual({
       id: 'metamask',
       code: 'metamask',
@@ -86,7 +86,7 @@ describe('user wallet', () => {
     expect(await history()).toEqual(['verified', 'added']);
   });
 
-  it('is added with proof in one step, notified and logged', { tags: ['FIN-051'] }, async () => {
+  it('can be added with a proof in one step; is notified and logged', { tags: ['FIN-051'] }, async () => {
     const wallet = createTestWallet();
     expect((await connect(await wallet.prove(137))).data.wallet).toMatchObject({ status: 'active' });
     const { items } = await notifications.page({ pk: userPartition(owner.user.id), prefix: notifications.prefix });
@@ -106,7 +106,7 @@ describe('user wallet', () => {
   it('is added once in any spelling under concurrent requests', async () => {
     const { address } = createTestWallet();
     const answers = await Promise.all(
-      [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`].map((one) => add(one)),
+      [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`].map((spelling) => add(spelling)),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422]);
     expect(answers.find(({ status }) => status === 422)?.errors).toEqual({
@@ -127,7 +127,7 @@ describe('user wallet', () => {
     });
   });
 
-  it('is limited to twenty under concurrent adds and frees its place on removal', async () => {
+  it('is limited to twenty under concurrent additions, until one is removed', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => add(createTestWallet().address)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.find(({ status }) => status !== 200)?.error_code).toBe('LIMIT_REACHED');
@@ -159,7 +159,7 @@ describe('user wallet', () => {
     expect(await connect(await wallet.prove(), stranger)).toMatchObject({ status: 200 });
   });
 
-  it('of a login stays while no password is set', { tags: ['FIN-056'] }, async () => {
+  it('of a login cannot be removed while no password is set', { tags: ['FIN-056'] }, async () => {
     const wallet = createTestWallet();
     const { id } = (await connect(await wallet.prove())).data.wallet;
     const profile = users.key(owner.user.id);
@@ -179,7 +179,7 @@ describe('user wallet', () => {
     expect(await getItem<object>(profile)).not.toHaveProperty('wallet_address');
   });
 
-  it('has a history page by page, newest first', { tags: ['FIN-050'] }, async () => {
+  it('history is paginated, newest first', { tags: ['FIN-050'] }, async () => {
     for (let i = 0; i < 3; i++) await add(createTestWallet().address);
     const [last] = (await list()).toReversed();
     await ask('DELETE', `/user-wallets/${last?.id}`, owner);
@@ -197,13 +197,13 @@ describe('user wallet', () => {
   });
 });
 
-describe('wallet proof', () => {
+describe('proof of a user wallet', () => {
   it('is valid once under concurrent use', async () => {
     const proof = await createTestWallet().prove();
     const people = await Promise.all(
       Array.from({ length: 4 }, (_, i) => logInLiveCustomer(`race-${i}-${person}`, '1')),
     );
-    const answers = await Promise.all(people.map((who) => connect(proof, who)));
+    const answers = await Promise.all(people.map((customer) => connect(proof, customer)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, error_code } of answers)
       if (status !== 200) expect({ status, error_code }).toEqual({ status: 401, error_code: 'SIGNATURE_INVALID' });
@@ -227,7 +227,7 @@ describe('wallet proof', () => {
   });
 });
 
-describe('recovery phrase', () => {
+describe('recovery phrase in a request', () => {
   const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
   const address = createTestWallet().address;
 
@@ -252,7 +252,7 @@ describe('recovery phrase', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is rejected however deeply it is nested', async () => {
+  it('is rejected at any nesting depth', async () => {
     const body = `{"remark":${'['.repeat(20_000)}{"seed_phrase":1}${']'.repeat(20_000)}}`;
     const { envelope } = await callApi({ method: 'POST', path: '/user-wallets', token: owner.token, body });
     expect(envelope).toMatchObject({ error_code: 'RECOVERY_PHRASE_REFUSED' });
@@ -273,10 +273,10 @@ describe('recovery phrase', () => {
     });
   });
 
-  it('appears in no log and nowhere in the table', { tags: ['FIN-052'] }, async () => {
-    const written: string[] = [];
+  it('appears in no log and in no table item', { tags: ['FIN-052'] }, async () => {
+    const logLines: string[] = [];
     const real = { out: process.stdout.write, err: process.stderr.write };
-    const keep = ((text: string) => written.push(String(text)) > 0) as typeof process.stdout.write;
+    const keep = ((text: string) => logLines.push(String(text)) > 0) as typeof process.stdout.write;
     Object.assign(process.env, { LOG_LEVEL: 'debug' });
     Object.assign(process.stdout, { write: keep });
     Object.assign(process.stderr, { write: keep });
@@ -296,7 +296,7 @@ describe('recovery phrase', () => {
     expect(stored).toContain(address);
     for (const word of ['sausage', 'legal winner']) {
       expect(stored).not.toContain(word);
-      expect(written.join('')).not.toContain(word);
+      expect(logLines.join('')).not.toContain(word);
     }
   });
 });

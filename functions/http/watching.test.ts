@@ -38,7 +38,7 @@ async function ask(method: string, path: string, { token }: LoggedInCustomer, bo
   const { code, errors } = (envelope ?? {}) as { code?: number; errors?: Record<string, string[]> };
   return { status, code, errors, data: (envelope as unknown as { data: Data } | undefined)?.data as Data };
 }
-const create = (who: LoggedInCustomer, body: object) => ask('POST', '/user/price-alerts', who, body);
+const create = (customer: LoggedInCustomer, body: object) => ask('POST', '/user/price-alerts', customer, body);
 
 async function triggersOf({ user }: LoggedInCustomer): Promise<PriceTrigger[]> {
   const all: PriceTrigger[] = [];
@@ -52,7 +52,7 @@ async function triggersOf({ user }: LoggedInCustomer): Promise<PriceTrigger[]> {
 }
 
 describe('price alert', () => {
-  it('waits above or below its level for later ticks', async () => {
+  it('is triggered by later ticks above or below its level', async () => {
     const above = await create(owner, { symbol: 'BTC/USDT', price: '50000.00000001' });
     const below = await create(owner, { symbol: 'BTC/USDT', price: '49999.99999999', direction: 'below' });
     expect([above.status, below.status]).toEqual([200, 200]);
@@ -71,7 +71,7 @@ describe('price alert', () => {
     ]);
   });
 
-  it('is rejected at the current price, on the wrong side, for unknown symbols and without a price', async () => {
+  it('is rejected at the current price, on the wrong side, or without a known price', async () => {
     expect(await create(owner, { symbol: 'BTC/USDT', price: '50000' })).toMatchObject({
       status: 422,
       code: 4001,
@@ -95,16 +95,16 @@ describe('price alert', () => {
     expect(await create(owner, { symbol: 'SPX', price: '6000' })).toMatchObject({ status: 200 });
   });
 
-  it('is limited to fifty pending under concurrent requests', async () => {
+  it('is limited to fifty pending alerts under concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => create(owner, { symbol: 'BTC/USDT', price: `${51_000 + i}` })),
     );
-    const taken = answers.filter(({ status }) => status === 200);
-    expect(taken).toHaveLength(50);
+    const acceptedAnswers = answers.filter(({ status }) => status === 200);
+    expect(acceptedAnswers).toHaveLength(50);
     expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 422, code: 4032 });
     expect(await triggersOf(owner)).toHaveLength(50);
-    const gone = taken[0]?.data.alert.id;
-    expect(await ask('DELETE', `/user/price-alerts/${gone}`, owner)).toMatchObject({ status: 200 });
+    const alertId = acceptedAnswers[0]?.data.alert.id;
+    expect(await ask('DELETE', `/user/price-alerts/${alertId}`, owner)).toMatchObject({ status: 200 });
     expect(await create(owner, { symbol: 'BTC/USDT', price: '70000' })).toMatchObject({ status: 200 });
   });
 
@@ -138,8 +138,8 @@ describe('price alert', () => {
   });
 });
 
-describe('favourites', () => {
-  const put = (symbols: unknown, who = owner) => ask('PUT', '/user/favourites', who, { symbols });
+describe('favourite symbols', () => {
+  const put = (symbols: unknown, customer = owner) => ask('PUT', '/user/favourites', customer, { symbols });
 
   it('keep their order without duplicates, per user', async () => {
     expect((await ask('GET', '/user/favourites', owner)).data.symbols).toEqual([]);
@@ -149,7 +149,7 @@ describe('favourites', () => {
     expect((await put([])).data.symbols).toEqual([]);
   });
 
-  it('reject unknown symbols without any change', async () => {
+  it('reject unknown symbols and stay unchanged', async () => {
     await put(['BTC/USDT']);
     expect(await put(['ETH/USDT', 'NO/SUCH'])).toMatchObject({ status: 404, code: 4014 });
     expect(await put(['eth/usdt'])).toMatchObject({ status: 422 });

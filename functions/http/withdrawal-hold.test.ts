@@ -83,8 +83,8 @@ const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
     async () => {
       await done('POST', '/user/set-fund-password', fund);
       const { fund_password: current_password } = fund;
-      const changed = { current_password, new_password: '502947', confirm_password: '502947' };
-      await done('POST', '/user/change-fund-password', changed);
+      const fundPasswords = { current_password, new_password: '502947', confirm_password: '502947' };
+      await done('POST', '/user/change-fund-password', fundPasswords);
     },
   ],
   'a fund password that was reset': [
@@ -103,7 +103,7 @@ const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
   ],
 };
 
-it.each(Object.keys(acts))('withdrawal hold › lasts a day after: %s', { tags: ['FIN-174'] }, async (name) => {
+it.each(Object.keys(acts))('withdrawal hold › lasts a day after the change: %s', { tags: ['FIN-174'] }, async (name) => {
   const [reason, act] = acts[name] as (typeof acts)[string];
   expect(await heldNow()).toBeNull();
   await act();
@@ -122,7 +122,7 @@ it('withdrawal hold › is not set by a first fund password', { tags: ['FIN-174'
   expect(await heldNow()).toBeNull();
 });
 
-it('withdrawal hold › lasts until the last of several acts expires', { tags: ['FIN-174'] }, async () => {
+it('withdrawal hold › lasts until the hold of the last change expires', { tags: ['FIN-174'] }, async () => {
   await acts['another e-mail address']?.[1]();
   pass(600);
   await acts['another fund password']?.[1]();

@@ -44,8 +44,8 @@ const ask = (method: string, path: string, of?: object, key = newIdempotencyKey(
 const withdraw = async (more: object = {}) =>
   getResponseData<{ withdrawal: Withdrawal }>(await ask('POST', '/withdrawals', { ...body, ...more })).withdrawal;
 
-describe('withdrawals', () => {
-  it('are requested, returned, listed, exported and cancelled', { tags: ['FIN-022', 'FIN-172'] }, async () => {
+describe('withdrawal requests', () => {
+  it('are created, returned, listed, exported and cancelled', { tags: ['FIN-022', 'FIN-172'] }, async () => {
     const { configs } = getResponseData<{ configs: WithdrawalConfig[] }>(await ask('GET', '/withdrawals/configs'));
     expect(configs.find(({ coin_type, chain_type }) => coin_type === 'USDT' && chain_type === 'ERC20')).toEqual({
       coin_type: 'USDT',
@@ -61,67 +61,67 @@ describe('withdrawals', () => {
       decimals: 6,
       has_memo: false,
     });
-    const made = await withdraw();
+    const withdrawal = await withdraw();
     // In the network's own form, whatever was typed.
-    expect(made).toMatchObject({
+    expect(withdrawal).toMatchObject({
       status: 'pending',
       withdraw_address: OUTSIDE_ADDRESS,
       amount: '100',
       net_amount: '95',
     });
-    expect(made).toMatchObject({ total_deduct: '100', processed_at: null });
-    expect(getResponseData(await ask('GET', `/withdrawals/${made.id}`))).toEqual({ withdrawal: made });
+    expect(withdrawal).toMatchObject({ total_deduct: '100', processed_at: null });
+    expect(getResponseData(await ask('GET', `/withdrawals/${withdrawal.id}`))).toEqual({ withdrawal: withdrawal });
     expect(getResponseData(await ask('GET', '/withdrawals?coin_type=USDT&limit=20&offset=0'))).toMatchObject({
-      withdrawals: [made],
+      withdrawals: [withdrawal],
     });
-    expect((await ask('GET', '/withdrawals.csv')).text).toContain(made.id);
+    expect((await ask('GET', '/withdrawals.csv')).text).toContain(withdrawal.id);
     const { limits } = getResponseData<{ limits: WithdrawalLimits }>(await ask('GET', '/withdrawals/limits'));
     expect(limits).toMatchObject({ daily: '100000', daily_left: '99900', review_value: '1000', hold: null });
-    expect(getResponseData(await ask('DELETE', `/withdrawals/${made.id}`))).toMatchObject({
+    expect(getResponseData(await ask('DELETE', `/withdrawals/${withdrawal.id}`))).toMatchObject({
       withdrawal: { status: 'cancelled', reason: 'cancelled_by_owner' },
     });
-    const { withdrawal: ended } = getResponseData<{ withdrawal: Withdrawal }>(
-      await ask('GET', `/withdrawals/${made.id}`),
+    const { withdrawal: cancelledWithdrawal } = getResponseData<{ withdrawal: Withdrawal }>(
+      await ask('GET', `/withdrawals/${withdrawal.id}`),
     );
-    expect(ended).toMatchObject({ total_deduct: '100', processed_at: expect.any(Number) });
-    expect(ended.processed_at).toBe(ended.ended_at);
-    expect(ended).not.toHaveProperty('processed_by');
-    expect(getResponseError(await ask('DELETE', `/withdrawals/${made.id}`)).error_code).toBe('INVALID_ORDER_STATUS');
-    expect(getResponseError(await ask('POST', `/withdrawals/${made.id}/confirm`, { code: '123456' })).error_code).toBe(
+    expect(cancelledWithdrawal).toMatchObject({ total_deduct: '100', processed_at: expect.any(Number) });
+    expect(cancelledWithdrawal.processed_at).toBe(cancelledWithdrawal.ended_at);
+    expect(cancelledWithdrawal).not.toHaveProperty('processed_by');
+    expect(getResponseError(await ask('DELETE', `/withdrawals/${withdrawal.id}`)).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(getResponseError(await ask('POST', `/withdrawals/${withdrawal.id}/confirm`, { code: '123456' })).error_code).toBe(
       'INVALID_ORDER_STATUS',
     );
   });
 
-  it('block account closure while open', { tags: ['FIN-187'] }, async () => {
-    const made = await withdraw({ amount: '1000' });
+  it('block the closure of the account while open', { tags: ['FIN-187'] }, async () => {
+    const withdrawal = await withdraw({ amount: '1000' });
     const close = () => ask('POST', '/user/close-account', { password: TEST_PASSWORD });
     expect(getResponseError(await close()).error_code).toBe('INVALID_ORDER_STATUS');
-    await ask('DELETE', `/withdrawals/${made.id}`);
+    await ask('DELETE', `/withdrawals/${withdrawal.id}`);
     // Its money was refunded, which also keeps it open.
     expect(getResponseError(await close()).error_code).toBe('INVALID_ORDER_STATUS');
   });
 
-  it('of other users are not found', { tags: ['FIN-187'] }, async () => {
-    const made = await withdraw();
+  it('are not found for other users', { tags: ['FIN-187'] }, async () => {
+    const withdrawal = await withdraw();
     const other = await createTestUser();
     const headers = { 'idempotency-key': newIdempotencyKey() };
     for (const [method, path, of] of [
-      ['GET', `/withdrawals/${made.id}`],
-      ['DELETE', `/withdrawals/${made.id}`],
-      ['POST', `/withdrawals/${made.id}/confirm`, { code: '123456' }],
+      ['GET', `/withdrawals/${withdrawal.id}`],
+      ['DELETE', `/withdrawals/${withdrawal.id}`],
+      ['POST', `/withdrawals/${withdrawal.id}/confirm`, { code: '123456' }],
     ] as const)
       expect((await other.ask(method, path, of, { headers })).status).toBe(404);
   });
 });
 
-describe('address book', () => {
+describe('withdrawal address book', () => {
   const add = async (address: string, more: object = {}) =>
     ask('POST', '/withdrawal-addresses', { label: 'my own', chain_type: 'ERC20', address, ...more });
   const list = async () =>
     getResponseData<{ addresses: PayoutAddress[] }>(await ask('GET', '/withdrawal-addresses')).addresses;
   const only = async (only_book: boolean) =>
     getResponseData<{ limits: WithdrawalLimits }>(await ask('PUT', '/withdrawal-addresses/only', { only_book })).limits;
-  const again = async () => {
+  const renewLogin = async () => {
     person = { ...person, token: await person.logInElsewhere() };
   };
 
@@ -139,8 +139,8 @@ describe('address book', () => {
     });
     expect(getResponseError(await add('TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj')).error_code).toBe('ADDRESS_WRONG_NETWORK');
     expect(await list()).toEqual([added]);
-    const left = getResponseData(await ask('DELETE', `/withdrawal-addresses/${added.id}`));
-    expect(left).toEqual({ addresses: [] });
+    const remainingAddresses = getResponseData(await ask('DELETE', `/withdrawal-addresses/${added.id}`));
+    expect(remainingAddresses).toEqual({ addresses: [] });
     expect((await ask('DELETE', `/withdrawal-addresses/${added.id}`)).status).toBe(404);
   });
 
@@ -157,25 +157,25 @@ describe('address book', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('whitelist-only mode starts at once and ends a day after the request', { tags: ['FIN-178'] }, async () => {
+  it('whitelist-only mode › starts at once and ends a day after the request', { tags: ['FIN-178'] }, async () => {
     await add(OUTSIDE_ADDRESS);
     expect(await only(true)).toMatchObject({ only_book: true, only_book_until: null });
-    const refused = { error_code: 'ADDRESS_NOT_ALLOWED' };
+    const refusal = { error_code: 'ADDRESS_NOT_ALLOWED' };
     expect(
       getResponseError(await ask('POST', '/withdrawals', { ...body, withdraw_address: OTHER_OUTSIDE_ADDRESS })),
-    ).toMatchObject(refused);
+    ).toMatchObject(refusal);
     // A recently added one is no way around it.
-    expect(getResponseError(await ask('POST', '/withdrawals', body))).toMatchObject(refused);
+    expect(getResponseError(await ask('POST', '/withdrawals', body))).toMatchObject(refusal);
     second += DAY;
-    await again();
+    await renewLogin();
     expect(await withdraw()).toMatchObject({ status: 'pending' });
     const until = second + DAY;
     expect(await only(false)).toMatchObject({ only_book: true, only_book_until: until });
     expect(
       getResponseError(await ask('POST', '/withdrawals', { ...body, withdraw_address: OTHER_OUTSIDE_ADDRESS })),
-    ).toMatchObject(refused);
+    ).toMatchObject(refusal);
     second += DAY;
-    await again();
+    await renewLogin();
     expect(await withdraw({ withdraw_address: OTHER_OUTSIDE_ADDRESS })).toMatchObject({ status: 'pending' });
     const { limits } = getResponseData<{ limits: WithdrawalLimits }>(await ask('GET', '/withdrawals/limits'));
     expect(limits).toMatchObject({ only_book: false, only_book_until: null });

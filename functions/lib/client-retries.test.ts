@@ -72,7 +72,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(Object.entries(calls))('%s', (_, { call, accepted, isXml, attempts = 3 }) => {
+describe.each(Object.entries(calls))('AWS client of %s', (_, { call, accepted, isXml, attempts = 3 }) => {
   test.each<[string, number, string]>([
     ['a throttled call', 400, 'ThrottlingException'],
     ['too many requests', 429, 'TooManyRequestsException'],
@@ -91,7 +91,7 @@ describe.each(Object.entries(calls))('%s', (_, { call, accepted, isXml, attempts
     expect(aws.requests).toHaveLength(attempts);
   });
 
-  test('does not retry a rejection', async () => {
+  test('does not retry a rejected call', async () => {
     aws.next = [failure(400, 'ValidationException', isXml)];
     await expect(call()).rejects.toThrow();
     expect(aws.requests).toHaveLength(1);

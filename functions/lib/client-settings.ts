@@ -3,10 +3,10 @@ import { log } from './log.ts';
 
 /** Returns a function that makes a client at its first call and returns the same one ever after. */
 export function once<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let instance: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    instance ??= make();
+    return instance;
   };
 }
 
@@ -21,9 +21,9 @@ interface FailedCall {
 const ANSWERS = ['ConditionalCheckFailedException', 'TransactionCanceledException'];
 
 /** Which call failed, and how. */
-function tellFailure(told: unknown): void {
-  const { clientName, commandName, error } = (typeof told === 'object' && told !== null ? told : {}) as FailedCall;
-  if (commandName === undefined) return log.warn('SDK', { what: String(told) });
+function tellFailure(details: unknown): void {
+  const { clientName, commandName, error } = (typeof details === 'object' && details !== null ? details : {}) as FailedCall;
+  if (commandName === undefined) return log.warn('SDK', { what: String(details) });
   if (ANSWERS.includes(error?.name ?? '')) return;
   log.warn(`SDK: ${clientName} ${commandName} failed`, { error: `${error?.name}: ${error?.message}` });
 }
@@ -34,7 +34,7 @@ function tellFailure(told: unknown): void {
  */
 export const warnings = {
   debug: () => {},
-  warn: (...what: unknown[]) => log.warn('SDK', { what: what.join(' ') }),
+  warn: (...messages: unknown[]) => log.warn('SDK', { what: messages.join(' ') }),
   error: tellFailure,
 } as NonNullable<DynamoDBClientConfig['logger']>;
 

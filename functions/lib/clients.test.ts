@@ -60,7 +60,7 @@ test('SDK timeouts › allow a retry within the time of a function', { tags: 'ne
   }
 });
 
-test('fetch calls › all set a timeout', () => {
+test('fetch calls › set a timeout in every file', () => {
   const root = join(import.meta.dirname, '..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'),
@@ -125,6 +125,6 @@ test.each([
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
   }
-  const told = lines.map((line) => (JSON.parse(line) as { TableThrottled?: number }).TableThrottled ?? 0);
-  expect(told.reduce((sum, one) => sum + one, 0)).toBe(expected);
+  const throttleCounts = lines.map((line) => (JSON.parse(line) as { TableThrottled?: number }).TableThrottled ?? 0);
+  expect(throttleCounts.reduce((sum, throttleCount) => sum + throttleCount, 0)).toBe(expected);
 });

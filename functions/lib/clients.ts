@@ -20,7 +20,7 @@ interface Refused {
 }
 
 const isThrottled = ({ name, CancellationReasons = [] }: Refused): boolean =>
-  [name, ...CancellationReasons.map(({ Code }) => Code)].some((said) => THROTTLED.test(said ?? ''));
+  [name, ...CancellationReasons.map(({ Code }) => Code)].some((errorName) => THROTTLED.test(errorName ?? ''));
 
 /**
  * Counts throttled calls of table or indexes, also when the SDK's retry succeeded: so the middleware is inside its

@@ -44,9 +44,9 @@ export const config = {
   /** Every queue by its name, `settle=https://…,welcome=https://…`. */
   queueUrls: () =>
     new Map(
-      (optional('QUEUE_URLS') ?? '').split(',').map((one) => {
-        const end = one.indexOf('=');
-        return [one.slice(0, end), one.slice(end + 1)];
+      (optional('QUEUE_URLS') ?? '').split(',').map((entry) => {
+        const end = entry.indexOf('=');
+        return [entry.slice(0, end), entry.slice(end + 1)];
       }),
     ),
   /** Names of the functions that follow triggers, and that send prices to connections. */

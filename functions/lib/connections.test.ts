@@ -37,7 +37,7 @@ describe('postToConnection', () => {
 });
 
 describe('disconnectClient', () => {
-  it('ends a connection, also one already gone', async () => {
+  it('closes a connection and ignores one that is already gone', async () => {
     gateway.gone.add('gone=');
     await disconnectClient('open=');
     await disconnectClient('gone=');

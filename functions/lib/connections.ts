@@ -6,9 +6,9 @@ import { countPostedFrame } from './count-post.ts';
  * Returns false when a connection is gone. Its error has a name only when the gateway names it.
  * @throws {Error} otherwise.
  */
-async function isThere(asked: Promise<unknown>): Promise<boolean> {
+async function isThere(request: Promise<unknown>): Promise<boolean> {
   try {
-    await asked;
+    await request;
     return true;
   } catch (error) {
     if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 410) return false;

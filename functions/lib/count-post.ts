@@ -11,9 +11,9 @@ const TOO_MANY = 429;
 /** Counts the result of posting a frame, unless its connection is gone. @throws the error of the post. */
 export async function countPostedFrame(posting: Promise<boolean>): Promise<boolean> {
   try {
-    const taken = await posting;
-    if (taken) countMetric('FramesSent');
-    return taken;
+    const isTaken = await posting;
+    if (isTaken) countMetric('FramesSent');
+    return isTaken;
   } catch (error) {
     const { $metadata, status = $metadata?.httpStatusCode } = error as Failed;
     countMetric(status === TOO_MANY ? 'FramesRefused' : 'FramesFailed');

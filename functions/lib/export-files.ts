@@ -43,9 +43,9 @@ export const writeExportRemainder = (file: ExportFile, number: number, body: Uin
 
 /** Returns the stored incomplete part. @throws {Error} when it is missing. */
 export async function readExportRemainder(file: ExportFile, number: number): Promise<Uint8Array> {
-  const kept = await getObject(restOf(file, number));
-  if (!kept) throw new Error(`What was kept of export ${file.id} is gone.`);
-  return kept;
+  const remainder = await getObject(restOf(file, number));
+  if (!remainder) throw new Error(`What was kept of export ${file.id} is gone.`);
+  return remainder;
 }
 
 /** Returns a link to the file, valid for 60 seconds. */

@@ -24,7 +24,7 @@ describe('postFrame', () => {
     await expect(postFrame('busy=', payload)).rejects.toThrow('429');
   });
 
-  it('reports taken, refused and failed frames at once, then every ten seconds', async () => {
+  it('reports accepted, rejected and failed frames at once, then every ten seconds', async () => {
     let time = 1_900_000_000_000;
     setClock(() => time);
     await postFrame('first=', payload);
@@ -48,7 +48,7 @@ describe('postFrame', () => {
       vi.unstubAllEnvs();
       setClock();
     }
-    const told = (name: string, count: number, Timestamp: number) => {
+    const metricLine = (name: string, count: number, Timestamp: number) => {
       const Metrics = [{ Name: name, Unit: 'Count' }];
       return {
         _aws: { Timestamp, CloudWatchMetrics: [{ Namespace: 'Platform', Dimensions: [[]], Metrics }] },
@@ -56,15 +56,15 @@ describe('postFrame', () => {
       };
     };
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      told('FramesRefused', 1, time - 10_000),
-      told('FramesFailed', 1, time - 1),
-      told('FramesSent', 2, time),
+      metricLine('FramesRefused', 1, time - 10_000),
+      metricLine('FramesFailed', 1, time - 1),
+      metricLine('FramesSent', 2, time),
     ]);
   });
 });
 
-describe('signFrame', () => {
-  it.each([undefined, 'session-token'])('signs like the SDK (token: %s)', async (sessionToken) => {
+describe('signGatewayPost', () => {
+  it.each([undefined, 'session-token'])('returns the same signature as the SDK (token: %s)', async (sessionToken) => {
     const at = new Date('2026-11-20T10:11:12Z');
     const identity = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken };
     const path = `/ws/@connections/${encodeURIComponent("a+b/c='(x)*!")}`;
@@ -91,8 +91,8 @@ describe('signFrame', () => {
     );
     // The SDK signs with the client's own credentials: those of the test environment.
     const local = { ...identity, accessKeyId: 'local', secretAccessKey: 'local', sessionToken: undefined };
-    const same = signFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, local, 'us-east-1', at);
-    expect(same['authorization']).toBe(theirs.headers['authorization']);
+    const ourHeaders = signFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, local, 'us-east-1', at);
+    expect(ourHeaders['authorization']).toBe(theirs.headers['authorization']);
     expect(Object.keys(ours).includes('x-amz-security-token')).toBe(sessionToken !== undefined);
   });
 });

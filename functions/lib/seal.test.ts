@@ -28,13 +28,13 @@ function kms({ headers, body }: Asked): { status: number; body: object } {
     blobs.set(CiphertextBlob, body);
     return { status: 200, body: { CiphertextBlob, KeyId: body['KeyId'], EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' } };
   }
-  const made = blobs.get(String(body['CiphertextBlob']));
-  const fits = JSON.stringify(made?.['EncryptionContext']) === JSON.stringify(body['EncryptionContext']);
-  if (headers['x-amz-target'] !== 'TrentService.Decrypt' || !made || !fits || made['KeyId'] !== body['KeyId'])
+  const storedBlob = blobs.get(String(body['CiphertextBlob']));
+  const fits = JSON.stringify(storedBlob?.['EncryptionContext']) === JSON.stringify(body['EncryptionContext']);
+  if (headers['x-amz-target'] !== 'TrentService.Decrypt' || !storedBlob || !fits || storedBlob['KeyId'] !== body['KeyId'])
     return { status: 400, body: { __type: 'InvalidCiphertextException' } };
   return {
     status: 200,
-    body: { KeyId: body['KeyId'], Plaintext: made['Plaintext'], EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' },
+    body: { KeyId: body['KeyId'], Plaintext: storedBlob['Plaintext'], EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' },
   };
 }
 
@@ -42,10 +42,10 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
   request.on('end', () => {
-    const one = { headers: request.headers, body: JSON.parse(text) as Record<string, unknown> };
-    asked.push(one);
+    const kmsRequest = { headers: request.headers, body: JSON.parse(text) as Record<string, unknown> };
+    asked.push(kmsRequest);
     if (failing) return response.writeHead(failing.status).end(failing.body);
-    const answer = kms(one);
+    const answer = kms(kmsRequest);
     return response.writeHead(answer.status).end(JSON.stringify(answer.body));
   });
 });
@@ -67,13 +67,13 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe.each(['a key of its own', 'KMS'])('value sealed with %s', { tags: 'cloud' }, (means) => {
+describe.each(['a key of its own', 'KMS'])('text encrypted with %s', { tags: 'cloud' }, (means) => {
   beforeEach(() => {
     if (means === 'KMS') process.env['PERSONAL_KEY_ARN'] = arn;
   });
 
   it.each(['JBSWY3DPEHPK3PXP', '', 'DE89 3704 0044 0532 0130 00 größer 🏦'])(
-    'is unsealed unchanged: %j',
+    'is decrypted unchanged: %j',
     async (plain) => {
       const sealed = await seal(plain, OWNER);
       if (plain !== '') expect(sealed).not.toContain(plain);
@@ -82,7 +82,7 @@ describe.each(['a key of its own', 'KMS'])('value sealed with %s', { tags: 'clou
     },
   );
 
-  it('cannot be unsealed for another owner', { tags: ['FIN-295'] }, async () => {
+  it('cannot be decrypted for another owner', { tags: ['FIN-295'] }, async () => {
     const sealed = await seal('secret', OWNER);
     await expect(unseal(sealed, OTHER)).rejects.toThrow();
   });
@@ -91,14 +91,14 @@ describe.each(['a key of its own', 'KMS'])('value sealed with %s', { tags: 'clou
     expect(await seal('secret', OWNER)).not.toBe(await seal('secret', OWNER));
   });
 
-  it('cannot be unsealed when altered, truncated or sealed otherwise', async () => {
+  it('cannot be decrypted when altered, truncated or encrypted in another way', async () => {
     const sealed = await seal('secret', OWNER);
     const [means_ = '', text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64');
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
     const swapped = means_ === 'kms' ? 'local' : 'kms';
-    for (const one of [`${means_}.${bytes.toString('base64')}`, `${means_}.`, text, `${swapped}.${text}`, ''])
-      await expect(unseal(one, OWNER)).rejects.toThrow();
+    for (const sealedText of [`${means_}.${bytes.toString('base64')}`, `${means_}.`, text, `${swapped}.${text}`, ''])
+      await expect(unseal(sealedText, OWNER)).rejects.toThrow();
   });
 
   it('is limited to 4,096 bytes', async () => {
@@ -107,7 +107,7 @@ describe.each(['a key of its own', 'KMS'])('value sealed with %s', { tags: 'clou
   });
 });
 
-describe('KMS seal', () => {
+describe('KMS encryption', () => {
   beforeEach(() => {
     process.env['PERSONAL_KEY_ARN'] = arn;
     // The local key is not used when a KMS key exists.
@@ -140,13 +140,13 @@ describe('KMS seal', () => {
   });
 });
 
-describe('local seal key', () => {
+describe('local encryption key', () => {
   it.each(['', 'c2hvcnQ=', Buffer.alloc(31).toString('base64')])('must be 32 bytes: %j', async (key) => {
     process.env['PERSONAL_KEY'] = key;
     await expect(seal('secret', OWNER)).rejects.toThrow('PERSONAL_KEY');
   });
 
-  it('cannot unseal values of another key', async () => {
+  it('cannot decrypt values of another key', async () => {
     const sealed = await seal('secret', OWNER);
     process.env['PERSONAL_KEY'] = Buffer.alloc(32, 8).toString('base64');
     await expect(unseal(sealed, OWNER)).rejects.toThrow();

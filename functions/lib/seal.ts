@@ -12,8 +12,8 @@ const LOCAL = 'local.';
 const KMS = 'kms.';
 
 /** Awaits a response of KMS. @throws {Error} without KMS's message, which might repeat the plain text. */
-async function answerOf(asked: Promise<Uint8Array | undefined>, action: string): Promise<Buffer> {
-  const bytes = await asked.catch((error: Error) => {
+async function answerOf(request: Promise<Uint8Array | undefined>, action: string): Promise<Buffer> {
+  const bytes = await request.catch((error: Error) => {
     throw new Error(`KMS failed to ${action}: ${error.name}.`);
   });
   if (!bytes) throw new Error(`KMS failed to ${action}: the answer is empty.`);
@@ -54,10 +54,10 @@ export async function seal(plain: string, owner: string): Promise<string> {
   const key = config.personalKeyArn();
   if (key === null) return sealHere(bytes, owner);
   const command = new EncryptCommand({ KeyId: key, Plaintext: bytes, EncryptionContext: { owner } });
-  const asked = kms()
+  const request = kms()
     .send(command)
     .then(({ CiphertextBlob }) => CiphertextBlob);
-  return `${KMS}${(await answerOf(asked, 'encrypt')).toString('base64')}`;
+  return `${KMS}${(await answerOf(request, 'encrypt')).toString('base64')}`;
 }
 
 /**
@@ -73,8 +73,8 @@ export async function unseal(sealed: string, owner: string): Promise<string> {
   if (!sealed.startsWith(KMS)) throw new Error('A text was not sealed by KMS.');
   const CiphertextBlob = Buffer.from(sealed.slice(KMS.length), 'base64');
   const command = new DecryptCommand({ KeyId: key, CiphertextBlob, EncryptionContext: { owner } });
-  const asked = kms()
+  const request = kms()
     .send(command)
     .then(({ Plaintext }) => Plaintext);
-  return (await answerOf(asked, 'decrypt')).toString('utf8');
+  return (await answerOf(request, 'decrypt')).toString('utf8');
 }

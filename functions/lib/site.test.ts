@@ -83,8 +83,8 @@ test.each([
   { status: 400, body: '{"__type":"AccessDeniedException"}' },
   { status: 500, body: '<html>' },
   { status: 200, body: '{}' },
-])('readSiteUrl › throws on an invalid answer: $status $body', async (one) => {
+])('readSiteUrl › throws on an invalid answer: $status $body', async (siteAnswer) => {
   process.env['SITE_PARAMETER'] = '/Platform/second';
-  answer = one;
+  answer = siteAnswer;
   await expect(readSiteUrl()).rejects.toThrow();
 });

@@ -18,11 +18,11 @@ async function readParameter(name: string): Promise<string | null> {
 const read = new Map<string, string>();
 
 /** Returns the URL from the environment, else from the parameter: read once by each function. */
-async function findUrl(parameter: string | null, said: string | null): Promise<string | null> {
-  if (parameter === null) return said;
-  const found = read.get(parameter) ?? (await readParameter(parameter));
-  if (found !== null) read.set(parameter, found);
-  return found;
+async function findUrl(parameter: string | null, configuredUrl: string | null): Promise<string | null> {
+  if (parameter === null) return configuredUrl;
+  const siteUrl = read.get(parameter) ?? (await readParameter(parameter));
+  if (siteUrl !== null) read.set(parameter, siteUrl);
+  return siteUrl;
 }
 
 /**

@@ -66,20 +66,20 @@ async function work(): Promise<void> {
 const textOf = async (id: string, token = owner) =>
   (await fetch(getResponseData<{ url: string }>(await get(`/admin/exports/${id}/link`, token)).url)).text();
 
-describe('background export', () => {
+describe('background list export', () => {
   const empty: ExportList[] = [];
 
-  it.each(exportListNames)('of %s matches the direct CSV', async (list) => {
+  it.each(exportListNames)('of %s has the same content as the direct CSV', async (list) => {
     const { id } = await made({ list });
     // Before the immediate file, which is itself recorded.
     await work();
-    const [{ text }, whole] = [await get(`${exportLists[list]}.csv`), await textOf(id)];
+    const [{ text }, exportText] = [await get(`${exportLists[list]}.csv`), await textOf(id)];
     const lines = (file: string) => file.trimEnd().split('\r\n');
-    expect(lines(whole)[0]).toBe(lines(text)[0]);
+    expect(lines(exportText)[0]).toBe(lines(text)[0]);
     // Waiting items are first in one file, and in order of time in the other.
-    if (list !== 'operation_logs') expect(lines(whole).toSorted()).toEqual(lines(text).toSorted());
-    expect(whole.endsWith('\r\n')).toBe(true);
-    if (lines(whole).length === 1) empty.push(list);
+    if (list !== 'operation_logs') expect(lines(exportText).toSorted()).toEqual(lines(text).toSorted());
+    expect(exportText.endsWith('\r\n')).toBe(true);
+    if (lines(exportText).length === 1) empty.push(list);
   });
 
   it('setup › has rows for every list', () => expect(empty).toEqual([]));
@@ -97,28 +97,28 @@ describe('background export', () => {
     expect(getResponseError(await get(`/admin/users.csv?from=${from}&to=1900000000`)).error_code).toBe(
       'VALIDATION_FAILED',
     );
-    const [long, turned] = [
+    const [longExport, turned] = [
       await made({ list: 'users', filter: { from, to: '1900000000' } }),
       await made({ list: 'users', filter: { from, to: '1900000000' }, sort: 'oldest' }),
     ];
     expect(turned.filter).toEqual({ from, to: '1900000000', order: 'oldest' });
     await work();
-    const [down, up] = [await textOf(long.id), await textOf(turned.id)].map((text) => text.split('\r\n').slice(1, -1));
+    const [down, up] = [await textOf(longExport.id), await textOf(turned.id)].map((text) => text.split('\r\n').slice(1, -1));
     expect(down?.length).toBeGreaterThan(5);
     expect(up).toEqual(down?.toReversed());
   });
 });
 
-describe('export permissions', () => {
+describe('list export permissions', () => {
   const may = (role: Role, list: ExportList) =>
     (contract[`GET ${exportLists[list]}.csv`].caller as readonly Role[]).includes(role);
 
   it.each(roles)('allow %s the same lists as direct CSV', async (role) => {
     for (const list of exportListNames) {
       const token = await createStaffToken(role);
-      const asked = await ask({ list }, token);
+      const answer = await ask({ list }, token);
       const atOnce = await get(`${exportLists[list]}.csv`, token);
-      expect([list, asked.status, atOnce.status]).toEqual([
+      expect([list, answer.status, atOnce.status]).toEqual([
         list,
         may(role, list) ? 202 : 403,
         may(role, list) ? 200 : 403,
@@ -130,7 +130,7 @@ describe('export permissions', () => {
     expect(exportListNames.filter((list) => !may('read_only', list))).toEqual(['kyc', 'bank_accounts', 'tickets']);
   });
 
-  it('show own exports; the owner sees all', async () => {
+  it('show members their own exports and the owner all', async () => {
     const [own, other] = [await made({ list: 'users' }, support), await made({ list: 'users' }, owner)];
     expect(await listed(support)).toEqual([own.id]);
     expect(await listed(owner)).toEqual(expect.arrayContaining([own.id, other.id]));
@@ -145,7 +145,7 @@ describe('export permissions', () => {
   });
 });
 
-describe('export request', () => {
+describe('list export request', () => {
   it('answers 202, audits the filter and queues the job', async () => {
     const answer = await ask({ list: 'users', filter: { status: 'active' } }, support);
     expect(answer.status).toBe(202);
@@ -167,16 +167,16 @@ describe('export request', () => {
     [{ list: 'kyc', sort: 'oldest' }, 'sort'],
     [{ list: 'users', sort: 'largest' }, 'sort'],
     [{ list: 'users', more: 1 }, 'more'],
-  ])('%j is rejected at %s', async (body, field) => {
+  ])('%j is rejected with the field error %s', async (body, field) => {
     const { error_code, errors } = getResponseError(await ask(body));
     expect([error_code, Object.keys(errors ?? {})]).toEqual(['VALIDATION_FAILED', [field]]);
     expect(queue.sent).toEqual([]);
   });
 
-  it('is rejected while three of the member are open', async () => {
-    const asked = await Promise.all(Array.from({ length: 6 }, () => ask({ list: 'users' }, support)));
-    expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 202, 202, 422, 422, 422]);
-    expect(getResponseError(asked.find(({ status }) => status === 422) as ApiResponse).error_code).toBe(
+  it('is rejected while the member has three unfinished exports', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask({ list: 'users' }, support)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 202, 202, 422, 422, 422]);
+    expect(getResponseError(answers.find(({ status }) => status === 422) as ApiResponse).error_code).toBe(
       'LIMIT_REACHED',
     );
     expect((await ask({ list: 'users' }, owner)).status).toBe(202);
@@ -187,17 +187,17 @@ describe('export request', () => {
     expect((await ask({ list: 'users' }, support)).status).toBe(202);
   });
 
-  it('that cannot be queued fails at once and frees its place', async () => {
+  it('fails at once when it cannot be queued and allows another one', async () => {
     queue.fail = true;
     for (let i = 0; i < 4; i++)
       expect(getResponseError(await ask({ list: 'users' }, support)).error_code).toBe('SERVICE_UNAVAILABLE');
-    const found = getResponseData<{ exports: ExportView[] }>(await get('/admin/exports', support)).exports;
-    expect(found.map(({ status, failure }) => [status, failure])).toEqual(Array(4).fill(['failed', 'broken']));
+    const exportViews = getResponseData<{ exports: ExportView[] }>(await get('/admin/exports', support)).exports;
+    expect(exportViews.map(({ status, failure }) => [status, failure])).toEqual(Array(4).fill(['failed', 'broken']));
   });
 });
 
-describe('export link', () => {
-  it('lasts a minute and is audited', { tags: ['FIN-363'] }, async () => {
+describe('link to an exported file', () => {
+  it('is valid for a minute and audited', { tags: ['FIN-363'] }, async () => {
     const { id } = await made({ list: 'users' }, support);
     expect(getResponseError(await get(`/admin/exports/${id}/link`, support)).error_code).toBe('NOT_FOUND');
     await work();
@@ -218,9 +218,9 @@ describe('export link', () => {
     const { id } = await made({ list: 'users' });
     await work();
     advanceClock(7 * 86_400_000);
-    const late = await createStaffToken('owner');
-    expect(getResponseError(await get(`/admin/exports/${id}/link`, late)).error_code).toBe('NOT_FOUND');
-    const view = getResponseData<{ export: ExportView }>(await get(`/admin/exports/${id}`, late)).export;
+    const lateToken = await createStaffToken('owner');
+    expect(getResponseError(await get(`/admin/exports/${id}/link`, lateToken)).error_code).toBe('NOT_FOUND');
+    const view = getResponseData<{ export: ExportView }>(await get(`/admin/exports/${id}`, lateToken)).export;
     expect(view).toMatchObject({ status: 'done', expires_at: null });
   });
 });

@@ -55,7 +55,7 @@ afterEach(() => {
 const nowSeconds = () => Math.floor((START + (begun % 1000) * 86_400_000) / 1000);
 const before = (hours: number) => nowSeconds() - hours * HOUR;
 
-describe('missing past candles', () => {
+describe('missing historical candles', () => {
   it('are written by the queue function, not by the public endpoint', async () => {
     const { taken, stop } = countCapacity();
     works = false;
@@ -79,7 +79,7 @@ describe('missing past candles', () => {
     for (const { t } of all) expect(t).toHaveLength(20);
   });
 
-  it('are not requested or awaited beyond a budget', async () => {
+  it('are neither requested nor awaited beyond a budget', async () => {
     works = false;
     const seconds = Array.from({ length: 60 }, (_, i) => before(10 * i + 20));
     await Promise.all(seconds.map((second) => readCandles({ symbol, timeframe: '3m', limit: 1, before: second })));

@@ -13,11 +13,11 @@ const running = await runStream({
 });
 
 let isEnding = false;
-async function end(within?: number): Promise<void> {
+async function end(timeoutMs?: number): Promise<void> {
   // A second signal means not to wait.
   if (isEnding) process.exit(1);
   isEnding = true;
-  await running.end(within);
+  await running.end(timeoutMs);
   process.exit(0);
 }
 

@@ -33,9 +33,9 @@ export function useAwsServer(variable: string): AwsServer {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
-      aws.requests.push(one);
-      const answer = aws.next.shift() ?? aws.answer(one);
+      const recordedRequest = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      aws.requests.push(recordedRequest);
+      const answer = aws.next.shift() ?? aws.answer(recordedRequest);
       if (answer === 'cut') return request.socket.destroy();
       return response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '{}');
     });

@@ -63,7 +63,7 @@ export async function callApi({
   address = HOME_ADDRESS,
 }: ApiCall): Promise<ApiResponse> {
   const [pathname = '', query = ''] = path.split(/\?(.*)/s);
-  const given = {
+  const sentHeaders = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && body !== null && { 'content-type': 'application/json' }),
     ...headers,
@@ -72,7 +72,7 @@ export async function callApi({
     method,
     path: pathname,
     query,
-    headers: Object.entries(given),
+    headers: Object.entries(sentHeaders),
     address,
     body: body === undefined || body === null ? null : Buffer.from(body),
   });

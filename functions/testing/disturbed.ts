@@ -9,10 +9,10 @@ export async function withConflicts<T>(
   disturb: () => Promise<unknown>,
   times = Number.POSITIVE_INFINITY,
 ): Promise<T> {
-  let left = times;
+  let conflictsLeft = times;
   const stop = hookTableCalls(async ({ command, send }) => {
-    if (command.startsWith('Transact') && left > 0) {
-      left -= 1;
+    if (command.startsWith('Transact') && conflictsLeft > 0) {
+      conflictsLeft -= 1;
       await disturb();
     }
     return send();

@@ -45,7 +45,7 @@ export class TestGateway {
 
   /** Returns the frames posted to a connection so far. */
   to(connection: string): Frame[] {
-    return this.posted.filter((one) => one.connection === connection).map(({ frame }) => frame);
+    return this.posted.filter((post) => post.connection === connection).map(({ frame }) => frame);
   }
 
   /** Resolves as soon as the condition holds; it is checked after each post. */

@@ -24,9 +24,9 @@ export function useMail(): TestMail {
   let server: Server;
   const box = new FileMailbox(join(folder, 'mails.jsonl'));
   const ses = new SesHost({
-    add: (one: StoredMail) => {
-      box.add(one);
-      mail.sent.push(one);
+    add: (email: StoredMail) => {
+      box.add(email);
+      mail.sent.push(email);
       mail.taken();
     },
   } as FileMailbox);

@@ -3,7 +3,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 
 /** Stores an open mismatch of a live account, by default with a difference of 1 USDT. */
-export async function createOpenMismatch(over: Partial<StoredMismatch> = {}): Promise<StoredMismatch> {
+export async function createOpenMismatch(overrides: Partial<StoredMismatch> = {}): Promise<StoredMismatch> {
   const at = nowSeconds();
   const mismatch: StoredMismatch = {
     id: newId('mis'),
@@ -14,7 +14,7 @@ export async function createOpenMismatch(over: Partial<StoredMismatch> = {}): Pr
     first_seen_at: at,
     last_seen_at: at,
     gone_at: null,
-    ...over,
+    ...overrides,
   };
   await writeMismatch(mismatch);
   return mismatch;

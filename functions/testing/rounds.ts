@@ -36,7 +36,7 @@ export async function checkScenarios<World, Round>(
   { round, begin, play, end }: Story<World, Round>,
   { times, rounds, from = testSeed }: { times: number; rounds: number; from?: number },
 ): Promise<void> {
-  const played = round.map((one) => new PlayedRound(one, play));
+  const played = round.map((scenario) => new PlayedRound(scenario, play));
   await fc.assert(
     fc.asyncProperty(
       fc.commands([played], { maxCommands: rounds, size: 'max' }),

@@ -47,11 +47,11 @@ export function useSockets(gateway: TestGateway): (address?: string) => Promise<
     const { statusCode } = await connect(event());
     await welcome({ Records: welcomes.map((body) => ({ body })) } as SQSEvent);
     welcomes = [];
-    let seen = 0;
+    let seenCount = 0;
     const frames = () => {
       const all = gateway.to(id);
-      const fresh = all.slice(seen);
-      seen = all.length;
+      const fresh = all.slice(seenCount);
+      seenCount = all.length;
       return fresh;
     };
     const sendText = async (text: string) => {

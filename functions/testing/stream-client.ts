@@ -19,16 +19,16 @@ export interface StreamClient {
 export async function openStreamClient(port: number, options: ClientOptions = {}): Promise<StreamClient> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${STREAM_PATH}`, options);
   const frames: Frame[] = [];
-  let given = 0;
-  let waiting = () => {};
+  let nextFrame = 0;
+  let wake = () => {};
   socket.on('message', (data: Buffer) => {
     frames.push(JSON.parse(data.toString('utf8')) as Frame);
-    waiting();
+    wake();
   });
   const closed = new Promise<number>((resolve) => {
     socket.once('close', (code) => {
       resolve(code);
-      waiting();
+      wake();
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -41,14 +41,14 @@ export async function openStreamClient(port: number, options: ClientOptions = {}
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     next: async (fits) => {
       for (;;) {
-        const at = frames.findIndex((frame, i) => i >= given && fits(frame));
+        const at = frames.findIndex((frame, i) => i >= nextFrame && fits(frame));
         if (at >= 0) {
-          given = at + 1;
+          nextFrame = at + 1;
           return frames[at] as Frame;
         }
         if (socket.readyState === socket.CLOSED) throw new Error('The stream ended before that frame came.');
         await new Promise<void>((resolve) => {
-          waiting = resolve;
+          wake = resolve;
         });
       }
     },

@@ -53,7 +53,7 @@ export function countCapacity(): { taken: () => Consumed[]; stop: () => void } {
       const list = (Array.isArray(ConsumedCapacity) ? ConsumedCapacity : [ConsumedCapacity]) as {
         CapacityUnits?: number;
       }[];
-      const units = list.reduce((sum, one) => sum + (one?.CapacityUnits ?? 0), 0);
+      const units = list.reduce((sum, capacity) => sum + (capacity?.CapacityUnits ?? 0), 0);
       consumed.push({ command: context.commandName ?? '', units });
       return result;
     },

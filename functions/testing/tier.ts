@@ -7,9 +7,9 @@ type Tier = (typeof tiers)[number];
 
 function chosen(): Tier {
   const name = process.env['TEST_TIER'] ?? 'test';
-  const found = tiers.find((tier) => tier === name);
-  if (!found) throw new Error(`TEST_TIER must be one of ${tiers.join(', ')}, not "${name}".`);
-  return found;
+  const knownTier = tiers.find((tier) => tier === name);
+  if (!knownTier) throw new Error(`TEST_TIER must be one of ${tiers.join(', ')}, not "${name}".`);
+  return knownTier;
 }
 
 export const tier = chosen();

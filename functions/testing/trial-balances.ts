@@ -26,7 +26,7 @@ export const readDayClosing = async (day: number, kind: AccountKind = 'live') =>
 
 /** Returns the result lines that are not zero, and their sums. */
 export async function readDayResult(day: number, kind: AccountKind = 'live') {
-  const result = (await readDailyResults(kind, day)).find((one) => one.day === day);
+  const result = (await readDailyResults(kind, day)).find((dailyResult) => dailyResult.day === day);
   if (!result) throw new Error(`There is no result of day ${day}.`);
   const { realised, net } = sumResultLines(result.lines);
   const lines = Object.entries(result.lines).filter(([, units]) => units !== 0n);
@@ -41,9 +41,9 @@ export async function readDayResult(day: number, kind: AccountKind = 'live') {
 
 /** Returns the stakes of options open at the end of a day. */
 export async function readDayOpenStakes(day: number, kind: AccountKind = 'live'): Promise<OpenStake[]> {
-  const found: OpenStake[] = [];
-  for await (const { stakes } of eachOpenStakes({ kind, day })) found.push(...stakes);
-  return found;
+  const openStakes: OpenStake[] = [];
+  for await (const { stakes } of eachOpenStakes({ kind, day })) openStakes.push(...stakes);
+  return openStakes;
 }
 
 /** Asserts that all accounts together sum to zero in each coin. */

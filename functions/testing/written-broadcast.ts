@@ -10,11 +10,11 @@ export async function storeBroadcast(
   change: Partial<StoredBroadcast>,
   {
     texts = { en: { title: 'Hello', message: 'All of you.' } },
-    listed = [],
+    listed: recipients = [],
   }: { texts?: BroadcastTexts; listed?: readonly UserId[] } = {},
 ): Promise<StoredBroadcast> {
   const at = nowSeconds();
-  const made: StoredBroadcast = {
+  const broadcast: StoredBroadcast = {
     id: newId('brc'),
     status: 'scheduled',
     segment: { kind: 'all' },
@@ -33,6 +33,6 @@ export async function storeBroadcast(
     version: 0,
     ...change,
   };
-  await transact([broadcasts.add(undefined, made), putBroadcastContent(made.id, { texts, people: listed.toSorted() })]);
-  return made;
+  await transact([broadcasts.add(undefined, broadcast), putBroadcastContent(broadcast.id, { texts, people: recipients.toSorted() })]);
+  return broadcast;
 }

@@ -16,7 +16,7 @@ const queue = useSettleQueue();
 const mail = useMail();
 afterEach(() => setClock());
 
-it('sweep › sends due e-mails and reports the error while the settlement queue fails', async () => {
+it('sweep timer › sends due e-mails and reports the error while the settlement queue fails', async () => {
   const at = Math.floor(Date.now() / 1000);
   setClock(() => at * 1000 + 300);
   await writeTick(at, { 'BTC/USDT': '100' });

@@ -19,12 +19,12 @@ export const handler = createTimedHandler(MARGIN, async (time) => {
   if (config.marketFeed() === 'simulated') await adjustSimulatedFeed(nowSeconds());
   const [feed, starter] = [await getMarketFeed(), new LoopStarter(time.now)];
   const candles = new CandleFollower(feed, time.now);
-  const beside = (end: TickLogHead) => {
+  const onTickWritten = (end: TickLogHead) => {
     candles.follow(end);
     void starter.look();
   };
   try {
-    await writeTicks({ feed, ...time, beside });
+    await writeTicks({ feed, ...time, beside: onTickWritten });
   } finally {
     await candles.rest();
   }

@@ -17,15 +17,15 @@ const roomsOf = (files: readonly string[]) => [
   ...new Set(files.flatMap((file) => /^functions\/domain\/([\w-]+)\//.exec(file)?.[1] ?? [])),
 ];
 
-describe('AI control bundle', () => {
-  it('contains no code that records prices, decides orders or moves money', { tags: ['FIN-360'] }, async () => {
+describe('AI control function bundle', () => {
+  it('contains no code that records prices, settles orders or moves money', { tags: ['FIN-360'] }, async () => {
     const { files, text } = await readBundleContents('watch', LOOKED_AT);
     expect(roomsOf(files).sort()).toEqual(['ai-control', 'lists']);
     expect(files).not.toContain('functions/data/table/journal-entry.ts');
     expect([WRITES.exec(text)?.[0], CHANGES.exec(text)?.[0]]).toEqual([undefined, undefined]);
   });
 
-  it('check › detects such code in other bundles', async () => {
+  it('check › detects such code in the bundles of other timers', async () => {
     for (const name of OTHERS) {
       const { files, text } = await readBundleContents(name, LOOKED_AT);
       expect([name, WRITES.test(text) || CHANGES.test(text)]).toEqual([name, true]);

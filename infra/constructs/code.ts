@@ -43,7 +43,7 @@ function copyFonts(into: string): void {
 /** Returns the code of one function: its bundle, or a placeholder when only the stacks are inspected. */
 export function buildFunctionCode(spec: FunctionSpec, bundle: boolean): lambda.Code {
   if (!bundle) return lambda.Code.fromInline('export const handler = undefined;');
-  const named = Object.entries(functions).find(([, one]) => one === spec);
-  if (!named) throw new Error(`${spec.entry} is no function of the manifest.`);
-  return lambda.Code.fromAsset(join(folder, named[0]));
+  const functionEntry = Object.entries(functions).find(([, functionSpec]) => functionSpec === spec);
+  if (!functionEntry) throw new Error(`${spec.entry} is no function of the manifest.`);
+  return lambda.Code.fromAsset(join(folder, functionEntry[0]));
 }

@@ -19,7 +19,7 @@ test.each([65_536, 2_162_688, 99, 1_000_000, 9])(
   },
 );
 
-test('firewall body limit › allows contract sizes for photos and articles, 64 KB elsewhere', () => {
+test('firewall body limit › allows the contract’s sizes for photos and articles, and 64 KB for other paths', () => {
   expect([...bodyLimitsByPath.keys()].toSorted()).toEqual([
     '/api/admin/news',
     '/api/tickets/pictures',
@@ -48,8 +48,8 @@ interface Body {
 }
 
 function holds(rule: Statement, body: Body): boolean {
-  if (rule.orStatement) return rule.orStatement.statements.some((one) => holds(one, body));
-  if (rule.andStatement) return rule.andStatement.statements.every((one) => holds(one, body));
+  if (rule.orStatement) return rule.orStatement.statements.some((statement) => holds(statement, body));
+  if (rule.andStatement) return rule.andStatement.statements.every((statement) => holds(statement, body));
   if (rule.notStatement) return !holds(rule.notStatement.statement, body);
   if (rule.byteMatchStatement) return body.path.startsWith(rule.byteMatchStatement.searchString);
   if (rule.sizeConstraintStatement) return body.bytes > rule.sizeConstraintStatement.size;
@@ -71,7 +71,7 @@ test('firewall body rule › rejects only bodies above the limit of their path',
   expect(firewallRules.filter(({ name }) => /body/.test(name))).toHaveLength(1);
 });
 
-test('firewall rules › count the 8 KB common rule only, and have unique priorities', () => {
+test('firewall rules › have unique priorities and only count matches of the AWS 8 KB body rule', () => {
   const common = named('AWSManagedRulesCommonRuleSet')?.statement;
   expect(JSON.stringify(common)).toContain('{"name":"SizeRestrictions_BODY","actionToUse":{"count":{}}}');
   const priorities = firewallRules.map(({ priority }) => priority);

@@ -12,7 +12,7 @@ const seen = (name: string) => ({ sampledRequestsEnabled: true, cloudWatchMetric
  */
 const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY'];
 
-const managed = (priority: number, name: string, counted: readonly string[] = []): Rule => ({
+const managed = (priority: number, name: string, countedRules: readonly string[] = []): Rule => ({
   name,
   priority,
   overrideAction: { none: {} },
@@ -20,7 +20,7 @@ const managed = (priority: number, name: string, counted: readonly string[] = []
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name,
-      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      ruleActionOverrides: countedRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
     },
   },
   visibilityConfig: seen(name),
@@ -76,8 +76,8 @@ const block = (responseCode: number): waf.CfnWebACL.RuleActionProperty => ({
 export function buildGreaterThanPattern(limit: number): string {
   const digits = String(limit);
   const longer = [...digits].flatMap((digit, i) => {
-    const rest = digits.length - i - 1;
-    return digit === '9' ? [] : [`${digits.slice(0, i)}[${Number(digit) + 1}-9][0-9]{${rest}}`];
+    const digitsLeft = digits.length - i - 1;
+    return digit === '9' ? [] : [`${digits.slice(0, i)}[${Number(digit) + 1}-9][0-9]{${digitsLeft}}`];
   });
   return `^0*(${[`[1-9][0-9]{${digits.length},}`, ...longer].join('|')})$`;
 }

@@ -40,9 +40,9 @@ export class GradualDeployment extends Construct {
   }
 
   /** @returns the alias that the API calls instead of the function. */
-  follow(made: ServiceFunction): lambda.Alias {
-    const alias = createLiveAlias(made);
-    new codedeploy.LambdaDeploymentGroup(made, 'Deployment', {
+  follow(serviceFunction: ServiceFunction): lambda.Alias {
+    const alias = createLiveAlias(serviceFunction);
+    new codedeploy.LambdaDeploymentGroup(serviceFunction, 'Deployment', {
       application: this.application,
       role: this.role,
       alias,
@@ -55,5 +55,5 @@ export class GradualDeployment extends Construct {
 }
 
 /** Returns the version in use, which changes at once. */
-export const createLiveAlias = (made: ServiceFunction): lambda.Alias =>
-  new lambda.Alias(made, 'Live', { aliasName: ALIAS, version: made.function.currentVersion });
+export const createLiveAlias = (serviceFunction: ServiceFunction): lambda.Alias =>
+  new lambda.Alias(serviceFunction, 'Live', { aliasName: ALIAS, version: serviceFunction.function.currentVersion });

@@ -18,7 +18,7 @@ export function createHeadersPolicy(
   site: string,
   elsewhere: ExternalOrigins,
 ): cloudfront.ResponseHeadersPolicy {
-  const rest = Object.entries(edgeHeaders).filter(([name]) => !PLACED.includes(name));
+  const otherHeaders = Object.entries(edgeHeaders).filter(([name]) => !PLACED.includes(name));
   return new cloudfront.ResponseHeadersPolicy(scope, 'Headers', {
     comment: `Security headers of the ${site} site`,
     securityHeadersBehavior: {
@@ -36,7 +36,7 @@ export function createHeadersPolicy(
       },
     },
     customHeadersBehavior: {
-      customHeaders: rest.map(([header, value]) => ({ header, value, override: true })),
+      customHeaders: otherHeaders.map(([header, value]) => ({ header, value, override: true })),
     },
   });
 }

@@ -182,8 +182,8 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private giveRecords(what: RecordKind, { table }: FunctionResources): void {
-    this.function.addToRolePolicy(buildRecordStatement(table.tableArn, what));
+  private giveRecords(recordKind: RecordKind, { table }: FunctionResources): void {
+    this.function.addToRolePolicy(buildRecordStatement(table.tableArn, recordKind));
   }
 
   private refuse({ touches }: FunctionSpec, { table }: FunctionResources): void {
@@ -323,9 +323,9 @@ export class ServiceFunction extends Construct {
     for (const [chain, url] of Object.entries(chainRpc)) this.function.addEnvironment(`CHAIN_RPC_${chain}`, url);
   }
 
-  private giveByNetwork(what: string, values: Record<string, string>): void {
+  private giveByNetwork(prefix: string, values: Record<string, string>): void {
     for (const [network, value] of Object.entries(values))
-      this.function.addEnvironment(`${what}_${network.toUpperCase()}`, value);
+      this.function.addEnvironment(`${prefix}_${network.toUpperCase()}`, value);
   }
 
   private giveNetworks({ chainRpc, networkUrl, networkKey, networkXpub, chainSimulator }: InfraSettings): void {

@@ -72,9 +72,9 @@ export function buildDenyStatements(table: string, { compares, packs }: TableExe
   ];
 }
 
-export const buildRecordStatement = (table: string, what: RecordKind): iam.PolicyStatement =>
+export const buildRecordStatement = (table: string, recordKind: RecordKind): iam.PolicyStatement =>
   new iam.PolicyStatement({
-    actions: [...recordGrants[what].actions],
+    actions: [...recordGrants[recordKind].actions],
     resources: [table],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...recordGrants[what].partitions] } },
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...recordGrants[recordKind].partitions] } },
   });

@@ -31,10 +31,10 @@ export class ApiStack extends Stack {
     this.answerLikeFunctions();
     const target = this.targets(means.settings);
     for (const [name, spec] of functions) {
-      const made = new ServiceFunction(this, name, { spec, means });
-      this.functions[name] = made;
-      const called = target(made);
-      for (const prefix of spec.trigger.http) this.route(prefix, called);
+      const serviceFunction = new ServiceFunction(this, name, { spec, means });
+      this.functions[name] = serviceFunction;
+      const invokedFunction = target(serviceFunction);
+      for (const prefix of spec.trigger.http) this.route(prefix, invokedFunction);
     }
     new CfnOutput(this, 'ApiId', { value: this.api.restApiId });
   }
@@ -43,11 +43,11 @@ export class ApiStack extends Stack {
    * Returns what the API calls for a function: an alias, whose version changes gradually. The emulator has no
    * CodeDeploy.
    */
-  private targets({ place, canary }: InfraSettings): (made: ServiceFunction) => lambda.IFunction {
-    if (place === 'emulator') return (made) => made.function;
+  private targets({ place, canary }: InfraSettings): (serviceFunction: ServiceFunction) => lambda.IFunction {
+    if (place === 'emulator') return (serviceFunction) => serviceFunction.function;
     if (!canary) return createLiveAlias;
     const gradual = new GradualDeployment(this, 'Deployments', this.api);
-    return (made) => gradual.follow(made);
+    return (serviceFunction) => gradual.follow(serviceFunction);
   }
 
   private makeApi(description: string): apigateway.RestApi {

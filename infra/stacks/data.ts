@@ -34,8 +34,8 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, settings: InfraSettings, props: StackProps) {
     super(scope, id, props);
-    const kept = settings.place === 'aws';
-    const removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const isRetained = settings.place === 'aws';
+    const removalPolicy = isRetained ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     this.tableKey = new kms.Key(this, 'TableKey', {
       description: 'Encrypts the table: money, users, ticks',
       enableKeyRotation: true,
@@ -46,7 +46,7 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.table = this.chosenTable(settings, this.makeTable(kept, removalPolicy));
+    this.table = this.chosenTable(settings, this.makeTable(isRetained, removalPolicy));
     this.documents = this.makePaperBucket(removalPolicy);
     const statusBucket = new StatusBucket(this, 'StatusBucket', settings);
     this.statusFiles = { name: statusBucket.bucketName, arn: statusBucket.bucketArn };
@@ -76,14 +76,14 @@ export class DataStack extends Stack {
   }
 
   /** A restored table has another name, by which the other stacks drop the exports of the table made here. */
-  private chosenTable({ table }: InfraSettings, made: dynamodb.Table): dynamodb.ITable {
+  private chosenTable({ table }: InfraSettings, ownTable: dynamodb.Table): dynamodb.ITable {
     // Until then CloudFormation keeps exports in use: these stay, used or not.
-    this.exportValue(made.tableName);
-    this.exportValue(made.tableArn);
-    return table === null ? made : dynamodb.Table.fromTableName(this, 'RestoredTable', table);
+    this.exportValue(ownTable.tableName);
+    this.exportValue(ownTable.tableArn);
+    return table === null ? ownTable : dynamodb.Table.fromTableName(this, 'RestoredTable', table);
   }
 
-  private makeTable(kept: boolean, removalPolicy: RemovalPolicy): dynamodb.Table {
+  private makeTable(isRetained: boolean, removalPolicy: RemovalPolicy): dynamodb.Table {
     const text = (name: string) => ({ name, type: dynamodb.AttributeType.STRING });
     const table = new dynamodb.Table(this, 'Table', {
       partitionKey: text(tableSchema.partitionKey),
@@ -93,7 +93,7 @@ export class DataStack extends Stack {
       encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: this.tableKey,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: kept,
+      deletionProtection: isRetained,
       removalPolicy,
     });
     for (const index of tableSchema.indexes) {
@@ -135,14 +135,14 @@ export class DataStack extends Stack {
       serverAccessLogsBucket: new LogBucket(this, 'PaperLogs', { removalPolicy }),
       removalPolicy,
     });
-    const finding = `${this.stackName}-PaperBucketArn`;
-    return { name: bucket.bucketName, arn: this.exportValue(bucket.bucketArn, { name: finding }), finding, key };
+    const exportName = `${this.stackName}-PaperBucketArn`;
+    return { name: bucket.bucketName, arn: this.exportValue(bucket.bucketArn, { name: exportName }), finding: exportName, key };
   }
 
   private makeQueues(): Record<QueueName, QueueWithDeadLetters> {
     const names = Object.keys(queues) as QueueName[];
-    const made = names.map((name) => [name, new QueueWithDeadLetters(this, `${name}-queue`, queues[name])]);
-    return Object.fromEntries(made) as Record<QueueName, QueueWithDeadLetters>;
+    const queueEntries = names.map((name) => [name, new QueueWithDeadLetters(this, `${name}-queue`, queues[name])]);
+    return Object.fromEntries(queueEntries) as Record<QueueName, QueueWithDeadLetters>;
   }
 
   /** Empty at first: providers without a key are not used. The operator's content stays. */

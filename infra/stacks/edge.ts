@@ -131,11 +131,11 @@ export class EdgeStack extends Stack implements EdgeResources {
     });
   }
 
-  private cache(id: string, standard: Duration, most: Duration, key: Partial<cloudfront.CachePolicyProps> = {}) {
+  private cache(id: string, standard: Duration, maxTtl: Duration, key: Partial<cloudfront.CachePolicyProps> = {}) {
     return new cloudfront.CachePolicy(this, id, {
       minTtl: Duration.seconds(0),
       defaultTtl: standard,
-      maxTtl: most,
+      maxTtl: maxTtl,
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
       ...key,

@@ -20,27 +20,27 @@ export class RealtimeStack extends Stack {
   /** Resources that functions of other stacks may be given. */
   readonly means: FunctionResources;
 
-  constructor(scope: Construct, id: string, given: Omit<FunctionResources, 'socket'>, props: StackProps) {
+  constructor(scope: Construct, id: string, resources: Omit<FunctionResources, 'socket'>, props: StackProps) {
     super(scope, id, props);
     this.api = new apigateway.WebSocketApi(this, 'Api', {
       apiName: this.stackName,
       description: 'Live prices and account events',
     });
     const logicalId = this.getLogicalId(this.api.node.defaultChild as apigateway.CfnApi);
-    const own = { ...given, socket: this.socket(given.settings, this.api.apiId, `<${logicalId}>`) };
+    const own = { ...resources, socket: this.socket(resources.settings, this.api.apiId, `<${logicalId}>`) };
     const exported = `${this.stackName}-SocketApiId`;
     const outside = this.exportValue(this.api.apiId, { name: exported });
-    this.means = { ...given, socket: this.socket(given.settings, outside, exported) };
+    this.means = { ...resources, socket: this.socket(resources.settings, outside, exported) };
     for (const [name, spec] of socketFunctions) {
-      const made = new ServiceFunction(this, name, { spec, means: own });
-      this.functions[name] = made;
+      const serviceFunction = new ServiceFunction(this, name, { spec, means: own });
+      this.functions[name] = serviceFunction;
       const routeKey = spec.trigger.socket;
       new apigateway.WebSocketRoute(this.api, `${routeKey}-Route`, {
         webSocketApi: this.api,
         routeKey,
-        integration: new WebSocketLambdaIntegration(`${name}-integration`, made.function),
+        integration: new WebSocketLambdaIntegration(`${name}-integration`, serviceFunction.function),
         // Only the handshake has headers. The emulator's CDN carries no sockets, so they connect without it there.
-        apiKeyRequired: routeKey === '$connect' && given.settings.place === 'aws',
+        apiKeyRequired: routeKey === '$connect' && resources.settings.place === 'aws',
       });
     }
     this.addStage();

@@ -20,8 +20,8 @@ test.for([
     ({ Resources }: ExampleTemplate) =>
       Object.values(Resources).filter(({ Type }) => Type === 'AWS::ApiGateway::Resource').length,
   ],
-] as const)('stack › stays well below the limit of %s', ([what, most, count]) => {
+] as const)('every stack › stays well below the CloudFormation limit of %s', ([unit, limit, count]) => {
   const counts = templates.map(([name, template]) => [name, count(template)] as const);
-  const full = counts.filter(([, there]) => there > most * FULL);
-  expect(full.map(([name, there]) => `${name}: ${there} of ${most} ${what}`)).toEqual([]);
+  const full = counts.filter(([, usage]) => usage > limit * FULL);
+  expect(full.map(([name, usage]) => `${name}: ${usage} of ${limit} ${unit}`)).toEqual([]);
 });

@@ -50,16 +50,16 @@ export class StreamStack extends Stack {
     });
     const task = this.makeTask(settings, table, originSecret);
     this.giveTable(task.taskRole, table, tableKey);
-    const within = new ec2.SecurityGroup(this, 'Process', { vpc, description: 'The process of the stream' });
+    const processGroup = new ec2.SecurityGroup(this, 'Process', { vpc, description: 'The process of the stream' });
     const before = new ec2.SecurityGroup(this, 'Before', {
       vpc,
       description: 'The load balancer before it',
       allowAllOutbound: false,
     });
     before.addIngressRule(ec2.Peer.prefixList(CLOUDFRONT), ec2.Port.tcp(LISTENS), 'CloudFront');
-    before.addEgressRule(within, ec2.Port.tcp(STREAM_PORT), 'The process');
-    within.addIngressRule(before, ec2.Port.tcp(STREAM_PORT), 'The load balancer');
-    const service = this.makeService(vpc, task, within);
+    before.addEgressRule(processGroup, ec2.Port.tcp(STREAM_PORT), 'The process');
+    processGroup.addIngressRule(before, ec2.Port.tcp(STREAM_PORT), 'The load balancer');
+    const service = this.makeService(vpc, task, processGroup);
     this.balancer = this.makeBalancer(vpc, before, service);
     this.scale(service, settings);
   }

@@ -38,7 +38,7 @@ const alarmsOf = (): Alarm[] =>
   );
 
 test('alarms › cover every measured failure metric', () => {
-  for (const name of Object.keys(metricUnits).filter((one) => one !== 'FramesSent')) {
+  for (const name of Object.keys(metricUnits).filter((metricName) => metricName !== 'FramesSent')) {
     const heard = alarmsOf().filter(
       ({ MetricName, Namespace }) => MetricName === name && Namespace === getMetricNamespace(null),
     );
@@ -52,16 +52,16 @@ test('alarms › cover every measured failure metric', () => {
 });
 
 test('dashboard › is created on request', () => {
-  const of = (made: typeof resources) =>
-    Object.values(made).filter(({ Type }) => Type === 'AWS::CloudWatch::Dashboard');
+  const of = (resourceMap: typeof resources) =>
+    Object.values(resourceMap).filter(({ Type }) => Type === 'AWS::CloudWatch::Dashboard');
   expect(of(resources)).toEqual([]);
-  const drawn = of(synthExampleTemplates({ dashboard: 'yes' }).watch.Resources);
-  expect(drawn).toHaveLength(1);
+  const dashboards = of(synthExampleTemplates({ dashboard: 'yes' }).watch.Resources);
+  expect(dashboards).toHaveLength(1);
   for (const name of ['FramesSent', 'FramesRefused', 'ApproximateNumberOfMessagesVisible', 'Throttles'])
-    expect(JSON.stringify(drawn)).toContain(name);
+    expect(JSON.stringify(dashboards)).toContain(name);
 });
 
-test('alarms › cover the age of each queue’s oldest message, and all throttles and errors', () => {
+test('alarms › cover the oldest message’s age in each queue, and all throttles and errors', () => {
   const ages = alarmsOf().filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
   expect(ages.map(({ Threshold }) => Threshold)).toEqual(Object.values(queues).map(({ lateAfter }) => lateAfter));
   expect(alarmsOf().filter(({ Metrics }) => Metrics)).toEqual([]);
@@ -102,7 +102,7 @@ test('alarms › cover each timer that stops running', () => {
       expect([name, alarmsOf().filter(({ MetricName }) => MetricName === metric).length]).toEqual([name, 1]);
 });
 
-test('alarms › cover dead letters of queues whose messages matter', () => {
+test('alarms › cover dead letters of every important queue', () => {
   const losesNothing = ['welcome', 'history', 'notify', 'exports'];
   expect([...named('deadletters'), ...losesNothing].toSorted()).toEqual(Object.keys(queues).toSorted());
 });

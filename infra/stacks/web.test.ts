@@ -15,10 +15,10 @@ test('article pages › are cached read-only API responses by language, with the
   const behaviour = (path: string) => CacheBehaviors.find(({ PathPattern }) => PathPattern === path);
   const [article, open] = [behaviour('/news/nws_*'), behaviour('/api/public/*')];
   expect(article?.['AllowedMethods']).toEqual(['GET', 'HEAD']);
-  for (const same of ['ResponseHeadersPolicyId', 'FunctionAssociations', 'ViewerProtocolPolicy'])
-    expect(article?.[same], same).toEqual(DefaultCacheBehavior[same]);
-  for (const same of ['TargetOriginId', 'CachePolicyId', 'OriginRequestPolicyId'])
-    expect(article?.[same], same).toEqual(open?.[same]);
+  for (const field of ['ResponseHeadersPolicyId', 'FunctionAssociations', 'ViewerProtocolPolicy'])
+    expect(article?.[field], field).toEqual(DefaultCacheBehavior[field]);
+  for (const field of ['TargetOriginId', 'CachePolicyId', 'OriginRequestPolicyId'])
+    expect(article?.[field], field).toEqual(open?.[field]);
 });
 
 test(

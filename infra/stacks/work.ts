@@ -35,10 +35,10 @@ export class WorkStack extends Stack {
     super(scope, id, props);
     this.means = means;
     for (const [name, spec] of backgroundFunctions) {
-      const made = new ServiceFunction(this, name, { spec, means });
-      this.functions[name] = made;
-      if ('queue' in spec.trigger) this.followQueue(spec.trigger, made.function);
-      else this.startEvery(name, spec.trigger, made.function);
+      const serviceFunction = new ServiceFunction(this, name, { spec, means });
+      this.functions[name] = serviceFunction;
+      if ('queue' in spec.trigger) this.followQueue(spec.trigger, serviceFunction.function);
+      else this.startEvery(name, spec.trigger, serviceFunction.function);
     }
     for (const [name, { touches }] of backgroundFunctions)
       for (const resource of touches) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findImportCycles, findClimbingImports, getImports, getImportProblem } from './imports.ts';
 import { forbidden, layers, moduleGraph, moduleOf } from './modules.ts';
 
-describe('getImports', () => {
-  it('finds every import form except packages', () => {
+describe('getImportedFiles', () => {
+  it('finds every form of import, and skips packages', () => {
     const text = `import { a } from '#functions/b.ts';
 import type {
   C,
@@ -27,7 +27,7 @@ const text = 'not an import from "./f.ts"';`;
     expect(findClimbingImports('functions/http/x.ts', text)).toEqual([]);
   });
 
-  it('findClimbingImports › rejects relative paths out of the folder', () => {
+  it('findParentFolderImports › rejects relative paths that leave the folder', () => {
     expect(findClimbingImports('functions/http/x.ts', "import { a } from '../domain/a.ts';")).toHaveLength(1);
   });
 });
@@ -54,13 +54,13 @@ describe('layer imports', () => {
 });
 
 describe('module boundaries', () => {
-  it('allow lower tiers, the own tier and the own module', () => {
+  it('allow imports of lower tiers, the same tier and the same module', () => {
     expect(getImportProblem('functions/domain/options/a.ts', 'functions/domain/notify/b.ts')).toBeNull();
     expect(getImportProblem('functions/domain/options/a.ts', 'functions/domain/settlement/b.ts')).toBeNull();
     expect(getImportProblem('functions/domain/options/a.ts', 'functions/domain/options/b.ts')).toBeNull();
   });
 
-  it('refuse imports of a higher tier', () => {
+  it('reject imports of a higher tier', () => {
     expect(getImportProblem('functions/domain/notify/a.ts', 'functions/domain/options/b.ts')).toContain('higher tier');
     expect(getImportProblem('shared/schemas/a.ts', 'shared/api/b.ts')).toContain('higher tier');
   });
@@ -72,7 +72,7 @@ describe('module boundaries', () => {
     expect(getImportProblem('functions/http/middleware/a.ts', 'functions/http/b.ts')).toContain('higher tier');
   });
 
-  it('refuse forbidden imports with their reason, whatever the tiers', () => {
+  it('reject a forbidden import with its reason, even where tiers allow it', () => {
     for (const { from, to, reason } of forbidden)
       expect(getImportProblem(`${from}/a.ts`, `${to}/b.ts`)).toContain(reason);
     expect(getImportProblem('functions/domain/staff/trades/a.ts', 'functions/domain/options/b.ts')).toContain(
@@ -80,11 +80,11 @@ describe('module boundaries', () => {
     );
   });
 
-  it('do not bind tests', () => {
+  it('do not apply to test files', () => {
     expect(getImportProblem('functions/domain/ledger/a.test.ts', 'functions/domain/futures/b.ts')).toBeNull();
   });
 
-  it('know every module once, and no file beside them', () => {
+  it('assign files to their module, and list each module once', () => {
     expect(moduleOf('functions/domain/a.ts')?.module).toBeNull();
     expect(moduleOf('functions/domain/nowhere/a.ts')?.module).toBeNull();
     expect(moduleOf('web/src/features/money/finance/loans/a.ts')?.module).toBe('money/finance/loans');
@@ -92,7 +92,7 @@ describe('module boundaries', () => {
     for (const { tiers } of layers) expect(new Set(tiers.flat()).size).toBe(tiers.flat().length);
   });
 
-  it('refuse two modules of one tier that import each other', () => {
+  it('reject two modules of one tier that import each other', () => {
     const graph = moduleGraph(
       new Map([
         ['functions/domain/loans/a.ts', ['functions/domain/exchange/b.ts', 'functions/domain/loans/d.ts']],
@@ -115,7 +115,7 @@ describe('findImportCycles', () => {
     expect(findImportCycles(graph)).toEqual([['a.ts', 'b.ts', 'c.ts'], ['d.ts']]);
   });
 
-  it('finds none in a layered graph', () => {
+  it('finds no cycle in a layered graph', () => {
     expect(
       findImportCycles(
         new Map([

@@ -60,9 +60,9 @@ export const getImports = (file: string, text: string): string[] =>
   specifiersOf(text).flatMap((specifier) => {
     const path = specifier.replace(/\?.*$/, '');
     if (path.startsWith('.')) return normalize(join(dirname(file), path));
-    const [name = '', ...rest] = path.split('/');
+    const [name = '', ...pathParts] = path.split('/');
     const folder = named[name];
-    return folder === undefined ? [] : `${folder}/${rest.join('/')}`;
+    return folder === undefined ? [] : `${folder}/${pathParts.join('/')}`;
   });
 
 /** Returns imports that climb out of the file's folder: those use `#shared/…`, `#functions/…` and so on. */
@@ -85,13 +85,13 @@ export function getImportProblem(file: string, imported: string): string | null 
 
 /** Returns cycles in a graph of files or modules, each once, as its nodes in order. */
 export function findImportCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
-  const found: string[][] = [];
+  const cycles: string[][] = [];
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (file: string): void => {
     const at = path.indexOf(file);
     if (at >= 0) {
-      found.push(path.slice(at));
+      cycles.push(path.slice(at));
       return;
     }
     if (done.has(file)) return;
@@ -101,5 +101,5 @@ export function findImportCycles(graph: ReadonlyMap<string, readonly string[]>):
     done.add(file);
   };
   for (const file of graph.keys()) visit(file);
-  return found;
+  return cycles;
 }

@@ -67,8 +67,8 @@ function nameProblem(file: string): string | null {
 }
 
 function placeProblem(file: string): string | null {
-  const [top = '', rest] = file.split('/', 2);
-  if (rest === undefined) return rootFiles.has(top) ? null : `${file}: no such file belongs at the top`;
+  const [top = '', subpath] = file.split('/', 2);
+  if (subpath === undefined) return rootFiles.has(top) ? null : `${file}: no such file belongs at the top`;
   return folders.has(top) ? null : `${top}/: no such folder belongs at the top`;
 }
 

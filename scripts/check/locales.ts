@@ -27,16 +27,16 @@ const variables = (texts: readonly string[]): string =>
 
 /** Returns the differences between two languages in one area. */
 export function findLocaleDifferences(name: string, reference: Messages, other: Messages): string[] {
-  const [wanted, given] = [flattenMessages(reference), flattenMessages(other)];
-  const missing = [...wanted.keys()].filter((key) => !given.has(key)).map((key) => `${name} lacks ${key}`);
-  const extra = [...given.keys()]
-    .filter((key) => !wanted.has(key))
+  const [referenceTexts, otherTexts] = [flattenMessages(reference), flattenMessages(other)];
+  const missing = [...referenceTexts.keys()].filter((key) => !otherTexts.has(key)).map((key) => `${name} lacks ${key}`);
+  const extra = [...otherTexts.keys()]
+    .filter((key) => !referenceTexts.has(key))
     .map((key) => `${name} has ${key}, English does not`);
-  const differ = [...wanted].flatMap(([key, texts]) => {
-    const [here, there] = [variables(texts), variables(given.get(key) ?? texts)];
-    return here === there ? [] : [`${name} ${key} uses {{${there}}}, English {{${here}}}`];
+  const differ = [...referenceTexts].flatMap(([key, texts]) => {
+    const [referenceVariables, otherVariables] = [variables(texts), variables(otherTexts.get(key) ?? texts)];
+    return referenceVariables === otherVariables ? [] : [`${name} ${key} uses {{${otherVariables}}}, English {{${referenceVariables}}}`];
   });
-  const empty = [...given].filter(([, texts]) => texts.includes('')).map(([key]) => `${name} ${key} is empty`);
+  const empty = [...otherTexts].filter(([, texts]) => texts.includes('')).map(([key]) => `${name} ${key} is empty`);
   return [...missing, ...extra, ...differ, ...empty];
 }
 
@@ -65,9 +65,9 @@ export const locales: Check = {
             ),
           );
     }
-    const known = flattenMessages(await parse(`shared/locales/${REFERENCE}/errors.json`));
+    const messages = flattenMessages(await parse(`shared/locales/${REFERENCE}/errors.json`));
     for (const { code } of Object.values(errors))
-      if (!known.has(String(code))) problems.push(`${REFERENCE}/errors.json lacks ${code}`);
+      if (!messages.has(String(code))) problems.push(`${REFERENCE}/errors.json lacks ${code}`);
     return problems;
   },
 };

@@ -41,19 +41,19 @@ const sides = (
 ];
 
 /** Returns the differences between an API document and the contract. */
-export function findContractDifferences(paths: OpenApiPaths, wanted: Record<string, AnyEndpoint>): string[] {
-  const said = new Map<string, OpenApiOperation>(
+export function findContractDifferences(paths: OpenApiPaths, contractEndpoints: Record<string, AnyEndpoint>): string[] {
+  const operations = new Map<string, OpenApiOperation>(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
     ),
   );
-  const extra = [...said.keys()].filter((key) => !(key in wanted)).map((key) => `${key} is not in the contract`);
-  const differing = Object.entries(wanted).flatMap(([key, endpoint]) => {
-    const operation = said.get(key);
+  const extra = [...operations.keys()].filter((key) => !(key in contractEndpoints)).map((key) => `${key} is not in the contract`);
+  const differing = Object.entries(contractEndpoints).flatMap(([key, endpoint]) => {
+    const operation = operations.get(key);
     if (!operation) return [`${key} is missing`];
     return sides(endpoint, operation)
-      .filter(([, there, here]) => list(there) !== list(here))
-      .map(([what, there, here]) => `${key}: ${what} are ${list(there)}, in the contract ${list(here)}`);
+      .filter(([, documentValues, contractValues]) => list(documentValues) !== list(contractValues))
+      .map(([aspect, documentValues, contractValues]) => `${key}: ${aspect} are ${list(documentValues)}, in the contract ${list(contractValues)}`);
   });
   return [...extra, ...differing];
 }

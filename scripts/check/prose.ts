@@ -37,10 +37,10 @@ const start = (text: string): string => `“${text.slice(0, 60)}…”`;
 export function findLongProse(file: string, text: string): string[] {
   return splitParagraphs(text).flatMap((paragraph) => {
     const shown = toShownText(paragraph);
-    const sentences = shown.split(/(?<=[.;:!?])\s/).filter((one) => one.split(' ').length > MAX_SENTENCE);
+    const sentences = shown.split(/(?<=[.;:!?])\s/).filter((sentence) => sentence.split(' ').length > MAX_SENTENCE);
     return [
       ...(shown.length > MAX_PARAGRAPH ? [`${file}: ${start(paragraph)} has ${shown.length} characters`] : []),
-      ...sentences.map((one) => `${file}: the sentence ${start(one)} has more than ${MAX_SENTENCE} words`),
+      ...sentences.map((sentence) => `${file}: the sentence ${start(sentence)} has more than ${MAX_SENTENCE} words`),
     ];
   });
 }

@@ -39,8 +39,8 @@ async function measuringLog(): Promise<string> {
   let page: Groups = { logGroups: [] };
   do {
     page = await logs<Groups>('DescribeLogGroups', { nextToken: page.nextToken });
-    const found = page.logGroups.find(({ logGroupName }) => logGroupName.includes('writeStatus'));
-    if (found) return found.logGroupName;
+    const logGroup = page.logGroups.find(({ logGroupName }) => logGroupName.includes('writeStatus'));
+    if (logGroup) return logGroup.logGroupName;
   } while (page.nextToken);
   throw new Error('There is no log of the function that measures.');
 }
@@ -114,15 +114,15 @@ async function listen(sqs: SQSClient, topic: string): Promise<string> {
 export async function alarmJourney(checks: Checks, { alarmTopic }: Deployment): Promise<void> {
   const sqs = new SQSClient();
   /** Reports an age until the alarm notifies that state. */
-  const heard = (state: string, telling: () => Promise<unknown>): Promise<Heard> =>
+  const heard = (state: string, trigger: () => Promise<unknown>): Promise<Heard> =>
     eventually(TOLD_MS, async () => {
-      await telling();
+      await trigger();
       const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
-      const told = Messages.map(
+      const notifications = Messages.map(
         ({ Body = '' }) => JSON.parse((JSON.parse(Body) as { Message: string }).Message) as Heard,
       );
       return (
-        told.find(({ NewStateValue, AlarmName }) => NewStateValue === state && AlarmName.includes('chainstands')) ??
+        notifications.find(({ NewStateValue, AlarmName }) => NewStateValue === state && AlarmName.includes('chainstands')) ??
         null
       );
     });

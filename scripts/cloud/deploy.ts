@@ -60,10 +60,10 @@ async function cdk(cwd: string, ...args: string[]): Promise<void> {
       },
     },
   );
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
+  let outputText = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (outputText += data.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`cdk ${args[0]} ended with ${code}:\n${said}`);
+  if (code !== 0) throw new Error(`cdk ${args[0]} ended with ${code}:\n${outputText}`);
 }
 
 type Outputs = Record<string, Record<string, string>>;

@@ -53,7 +53,7 @@ args=()
 while [ $# -gt 0 ]; do
   case $1 in
     -javaagent:* | -Djava.library.path=*) ;;
-    -jar) args+=(${DYNAMODB_LOCAL_PROGRAM.map((one) => `'${one}'`).join(' ')}); shift ;;
+    -jar) args+=(${DYNAMODB_LOCAL_PROGRAM.map((argument) => `'${argument}'`).join(' ')}); shift ;;
     *) args+=("$1") ;;
   esac
   shift

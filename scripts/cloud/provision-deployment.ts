@@ -14,9 +14,9 @@ const LOGINS = join(PROJECT_ROOT, '.local', 'emulator-logins.json');
 
 /** Stored once, so that they stay the same when the emulator loses its data. */
 function logins(): SeedLogins {
-  const made = { ...generateSeedLogins(), ...readPrivateFile<Partial<SeedLogins>>(LOGINS) };
-  writePrivateFile(LOGINS, made);
-  return made;
+  const seedLogins = { ...generateSeedLogins(), ...readPrivateFile<Partial<SeedLogins>>(LOGINS) };
+  writePrivateFile(LOGINS, seedLogins);
+  return seedLogins;
 }
 
 /** Registers the sender: SES requires a known one, and on AWS the operator proves it by records of the domain. */
@@ -45,8 +45,8 @@ export async function provisionDeployment(deployed: Deployment, { pools }: Chain
   }
   s3.destroy();
   await knowSender();
-  const made = logins();
-  await seedPlatform(made);
+  const seedLogins = logins();
+  await seedPlatform(seedLogins);
   await seedAddressPools(pools);
-  return made;
+  return seedLogins;
 }

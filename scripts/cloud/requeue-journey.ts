@@ -35,9 +35,9 @@ async function messagesIn(queue: string): Promise<Lying[]> {
 
 async function settleQueue(sqs: SQSClient): Promise<string> {
   const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-  const found = QueueUrls.filter((url) => /settlequeueQueue/.test(url));
-  const [queue] = found;
-  assert(queue !== undefined && found.length === 1, `${found.length} queues are that of settlement`);
+  const queueUrls = QueueUrls.filter((url) => /settlequeueQueue/.test(url));
+  const [queue] = queueUrls;
+  assert(queue !== undefined && queueUrls.length === 1, `${queueUrls.length} queues are that of settlement`);
   return queue;
 }
 
@@ -72,14 +72,14 @@ export async function requeueJourney(checks: Checks, { web }: Deployment): Promi
     const queue = await settleQueue(sqs);
     const MessageBody = JSON.stringify(toSettleMessage(order));
     const { MessageId: delivered } = await sqs.send(new SendMessageCommand({ QueueUrl: queue, MessageBody }));
-    const again = await eventually(REQUEUED_MS, async () => {
+    const requeuedMessage = await eventually(REQUEUED_MS, async () => {
       const of = (await messagesIn(queue)).filter(({ Body }) => Body.includes(order.id));
       const [only] = of;
       return only && of.length === 1 && only.MessageId !== delivered ? only : null;
     });
-    assert.deepEqual(JSON.parse(again.Body), toSettleMessage(order));
-    assert.equal(again.ReceiveCount, 0);
-    assert.equal(again.VisibleAt - again.SentTimestamp, LONGEST_DELAY);
+    assert.deepEqual(JSON.parse(requeuedMessage.Body), toSettleMessage(order));
+    assert.equal(requeuedMessage.ReceiveCount, 0);
+    assert.equal(requeuedMessage.VisibleAt - requeuedMessage.SentTimestamp, LONGEST_DELAY);
   });
   sqs.destroy();
 }

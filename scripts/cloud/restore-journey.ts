@@ -23,14 +23,14 @@ const workOn = (table: string) => Object.assign(process.env, { TABLE_NAME: table
 /** Deletes every item of an order, and all journal entries of demo accounts. @returns the number of deleted items. */
 async function lose(db: DynamoDBClient, table: string, order: OptionOrder): Promise<number> {
   const documents = DynamoDBDocumentClient.from(db);
-  let gone = 0;
+  let deletedCount = 0;
   for await (const { Items = [] } of paginateScan({ client: documents }, { TableName: table }))
     for (const { pk, sk } of Items as { pk: string; sk: string }[]) {
       if (!pk.startsWith('JOURNAL#demo#') && !`${pk} ${sk}`.includes(order.id)) continue;
       await documents.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
-      gone++;
+      deletedCount++;
     }
-  return gone;
+  return deletedCount;
 }
 
 /**
@@ -87,8 +87,8 @@ export async function restoreJourney(
     await eventually(HANDED_OVER_MS, async () => ((await head(target)) > before ? true : null));
     await eventually(HANDED_OVER_MS, async () => {
       const old = await head(table);
-      const here = await head(target);
-      await eventually(10_000, async () => ((await head(target)) > here + 2 ? true : null));
+      const restoredHead = await head(target);
+      await eventually(10_000, async () => ((await head(target)) > restoredHead + 2 ? true : null));
       return (await head(table)) === old ? true : null;
     });
   });

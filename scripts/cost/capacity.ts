@@ -34,7 +34,7 @@ const isRead = /^R[RC]U/;
  */
 export function readCapacity(file: string): Record<CostOperation, OperationUnits> {
   const units: Record<CostOperation, OperationUnits> = structuredClone(measuredUnits);
-  let found = 0;
+  let rowCount = 0;
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     if (!line.startsWith('{')) continue;
     const { name, value, unit } = JSON.parse(line) as { name: string; value: number; unit: string };
@@ -43,8 +43,8 @@ export function readCapacity(file: string): Record<CostOperation, OperationUnits
     if (isWrite.test(unit)) units[operation].write = value;
     else if (isRead.test(unit)) units[operation].read = value;
     else continue;
-    found++;
+    rowCount++;
   }
-  if (found === 0) throw new Error(`${file} holds no row named "capacity <operation>".`);
+  if (rowCount === 0) throw new Error(`${file} holds no row named "capacity <operation>".`);
   return units;
 }

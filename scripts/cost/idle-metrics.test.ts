@@ -48,26 +48,26 @@ afterAll(() => {
   delete process.env['STATUS_BUCKET'];
 });
 
-test('idle platform › emits exactly the steady metrics', () => {
-  const told = lines.flatMap(
+test('idle platform › emits exactly the metrics that the cost model bills as steady', () => {
+  const metricNames = lines.flatMap(
     ({ _aws }) =>
       (_aws as { CloudWatchMetrics: { Metrics: { Name: string }[] }[] } | undefined)?.CloudWatchMetrics.flatMap(
         ({ Metrics }) => Metrics.map(({ Name }) => Name),
       ) ?? [],
   );
-  expect([...new Set(told)].toSorted()).toEqual(Object.keys(steadyMetricUnits).toSorted());
+  expect([...new Set(metricNames)].toSorted()).toEqual(Object.keys(steadyMetricUnits).toSorted());
 });
 
 test('idle platform › logs no line that a CloudWatch metric filter counts', () => {
   const patterns = synthResources().flatMap(({ Type, Properties }) =>
     Type === 'AWS::Logs::MetricFilter' ? [String(Properties?.['FilterPattern'])] : [],
   );
-  const asked = [...new Set(patterns)].map((pattern) => {
+  const filters = [...new Set(patterns)].map((pattern) => {
     const [, field = '', value = ''] = /^\{ \$\.(\w+) = "(.*)" \}$/.exec(pattern) ?? [];
     return { field, value };
   });
-  expect(asked).toContainEqual({ field: 'level', value: 'error' });
-  expect(asked.length).toBeGreaterThan(5);
+  expect(filters).toContainEqual({ field: 'level', value: 'error' });
+  expect(filters.length).toBeGreaterThan(5);
   expect(lines.length).toBeGreaterThan(5);
-  expect(lines.filter((line) => asked.some(({ field, value }) => line[field] === value))).toEqual([]);
+  expect(lines.filter((line) => filters.some(({ field, value }) => line[field] === value))).toEqual([]);
 });

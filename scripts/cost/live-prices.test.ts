@@ -5,7 +5,7 @@ import { estimateCost } from './model.ts';
 
 const total = ({ gateway, senders, bytes }: LiveCost) => gateway + senders + bytes;
 
-test('getSocketCost › equals the gateway lines of the cost estimate', () => {
+test('getSocketLivePricesCost › equals the gateway lines of the monthly cost estimate', () => {
   const lines = estimateCost({ name: 'x', sockets: 10_000, visits: 0, orders: 0 }, measuredUnits, []);
   const of = (...names: string[]) =>
     lines.filter(({ name }) => names.includes(name)).reduce((sum, { cost }) => sum + cost, 0);

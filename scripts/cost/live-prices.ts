@@ -88,7 +88,7 @@ export function buildCostComparison(): string[] {
   }));
   const line = (first: string, cells: readonly string[]) =>
     first.padEnd(54) + cells.map((cell) => cell.padStart(12)).join('');
-  const of = (way: 'socket' | 'stream', part: keyof LiveCost) => columns.map((one) => money(one[way][part]));
+  const of = (way: 'socket' | 'stream', part: keyof LiveCost) => columns.map((column) => money(column[way][part]));
   const total = ({ gateway, senders, bytes }: LiveCost) => gateway + senders + bytes;
   const rows = (way: 'socket' | 'stream', senders: string) => [
     line('  API Gateway: messages, heartbeats, connections', of(way, 'gateway')),
@@ -96,7 +96,7 @@ export function buildCostComparison(): string[] {
     line('  bytes', of(way, 'bytes')),
     line(
       '  in all',
-      columns.map((one) => money(total(one[way]))),
+      columns.map((column) => money(total(column[way]))),
     ),
   ];
   return [

@@ -10,7 +10,7 @@ const standing = [{ name: 'alarms', count: 3, each: 0.1 }];
 const total = (traffic: TrafficProfile, capacity = measuredUnits) =>
   estimateCost(traffic, capacity, standing).reduce((sum, { cost }) => sum + cost, 0);
 
-test('estimateCost › never decreases with more traffic, in any line', () => {
+test('estimateCost › never decreases in any line when traffic grows', () => {
   const costs = trafficProfiles.map((traffic) => estimateCost(traffic, measuredUnits, standing));
   for (let i = 1; i < costs.length; i++) {
     for (const [line, { cost, name }] of (costs[i] ?? []).entries())
@@ -18,14 +18,14 @@ test('estimateCost › never decreases with more traffic, in any line', () => {
   }
 });
 
-test('estimateCost › charges the measured price for one four-unit tick a second', () => {
+test('estimateCost › charges the AWS price for one four-unit tick a second', () => {
   const none = { write: 0, read: 0 };
   const idle: TrafficProfile = { name: 'idle', sockets: 0, visits: 0, orders: 0 };
-  const without = { ...measuredUnits, tick: none };
-  expect(total(idle, { ...measuredUnits, tick: { write: 4, read: 0 } }) - total(idle, without)).toBeCloseTo(6.48, 2);
+  const unitsWithoutTick = { ...measuredUnits, tick: none };
+  expect(total(idle, { ...measuredUnits, tick: { write: 4, read: 0 } }) - total(idle, unitsWithoutTick)).toBeCloseTo(6.48, 2);
 });
 
-test('idle loops › cost a fraction of each minute', () => {
+test('function loops on an idle platform › cost only a fraction of each minute', () => {
   const line = (traffic: TrafficProfile) =>
     estimateCost(traffic, measuredUnits, standing).find(
       ({ name }) => name === 'Prices, candles, fan-out: functions that always run',
@@ -37,7 +37,7 @@ test('idle loops › cost a fraction of each minute', () => {
   expect(traded).toBeCloseTo(watched, 6);
 });
 
-test('readCapacity › overrides the known units by benchmark rows', () => {
+test('readOperationUnitsFile › replaces the known units by those of benchmark rows', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cost-'));
   const file = join(folder, 'rows.jsonl');
   try {

@@ -75,7 +75,7 @@ export interface CostLine {
 export function estimateCost(
   traffic: TrafficProfile,
   capacity: Record<CostOperation, OperationUnits>,
-  standing: readonly StandingResource[],
+  standingResources: readonly StandingResource[],
 ): CostLine[] {
   const { sockets } = traffic;
   const visits = traffic.visits * DAYS;
@@ -137,7 +137,7 @@ export function estimateCost(
     {
       name: 'Firewall, alarms, keys: whether used or not',
       // Sent frames are counted while there are any.
-      cost: getStandingCost(standing) + (sockets > 0 ? awsPrices.metric : 0),
+      cost: getStandingCost(standingResources) + (sockets > 0 ? awsPrices.metric : 0),
     },
   ];
 }

@@ -62,7 +62,7 @@ const bytesOf = (item: Record<string, unknown> | null): number =>
     ITEM,
   );
 
-it('tick storage › takes the modelled bytes singly, packed and while packing', async () => {
+it('tick storage › takes the modelled bytes as single ticks, packed ticks and while packing', async () => {
   const prices = livePrices();
   for (let i = 0; i < SECONDS; i++) await writeTick(START + i, prices.next().value as TickPrices);
   await writeTick(START + DAY, { 'BTC/USDT': '1' });
@@ -72,13 +72,13 @@ it('tick storage › takes the modelled bytes singly, packed and while packing',
   expect(await packOldTicks()).toEqual({ packed: SECONDS });
   // Runs pack one minute each. This run packs three, so it makes their once-a-run requests once.
   const units = { write: 0, read: 0 };
-  for (const { command, units: taken } of count.taken())
-    units[/^(Get|BatchGet|Query)/.test(command) ? 'read' : 'write'] += taken;
-  const beside = { write: MINUTES - 1, read: 4 * (MINUTES - 1) };
-  expect((units.write + beside.write) / SECONDS).toBeLessThanOrEqual(measuredUnits.packing.write);
-  expect((units.read + beside.read) / SECONDS).toBeLessThanOrEqual(measuredUnits.packing.read);
+  for (const { command, units: unitsTaken } of count.taken())
+    units[/^(Get|BatchGet|Query)/.test(command) ? 'read' : 'write'] += unitsTaken;
+  const otherUnits = { write: MINUTES - 1, read: 4 * (MINUTES - 1) };
+  expect((units.write + otherUnits.write) / SECONDS).toBeLessThanOrEqual(measuredUnits.packing.write);
+  expect((units.read + otherUnits.read) / SECONDS).toBeLessThanOrEqual(measuredUnits.packing.read);
   const packs = await Promise.all(Array.from({ length: MINUTES }, (_, i) => getItem(packKey(START + i * MINUTE))));
-  const packed = packs.reduce((sum, one) => sum + bytesOf(one as Record<string, unknown>), 0);
+  const packed = packs.reduce((sum, pack) => sum + bytesOf(pack as Record<string, unknown>), 0);
   expect(packed / SECONDS).toBeLessThanOrEqual(storedBytes.packedTick);
   // Reading one old tick stays cheap.
   expect(packed / MINUTES).toBeLessThan(3 * 4096);

@@ -35,9 +35,9 @@ afterEach(() => {
  */
 function nameOf(partition: string): string | null {
   if (/^(ACCOUNT|JOURNAL|USER|CHAIN|TICKS)\b/.test(partition)) return null;
-  const [name = '', ...rest] = partition.split('#');
-  if (name === 'gsi2 ENTRIES') return `${name} ${rest[1]}`;
-  return name === 'TRIGGERS' ? `${name} ${rest[1]}` : name;
+  const [name = '', ...nameParts] = partition.split('#');
+  if (name === 'gsi2 ENTRIES') return `${name} ${nameParts[1]}`;
+  return name === 'TRIGGERS' ? `${name} ${nameParts[1]}` : name;
 }
 
 /** Returns the units in shared partitions, and the writes in all. */

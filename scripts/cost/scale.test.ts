@@ -13,22 +13,22 @@ import {
 
 const page = readFileSync(join(PROJECT_ROOT, 'docs/scale.md'), 'utf8');
 
-test('scale page › contains the computed tables', () => {
+test('scale document › contains the computed tables', () => {
   expect(page).toContain(buildScaleTables());
 });
 
 const NEW_ACCOUNT = 'functions at once, new account';
 
-test('scale page › names the first limit of each size', () => {
+test('scale document › names the limit that is reached first at each size', () => {
   for (const size of dailyUserCounts) {
     const ofNew = scaleLimits.find(({ name }) => name === NEW_ACCOUNT);
     const fits = ofNew !== undefined && getLimitShare(ofNew, size) <= 1;
     const { name } = findTightestLimit(
       size,
-      fits ? scaleLimits : scaleLimits.filter((one) => one.name !== NEW_ACCOUNT),
+      fits ? scaleLimits : scaleLimits.filter((scaleLimit) => scaleLimit.name !== NEW_ACCOUNT),
     );
-    const [, told = ''] = page.split(`## ${size.toLocaleString('en')} people`);
-    expect(told.split('\n## ')[0]).toContain(`First: ${name}.`);
+    const [, section = ''] = page.split(`## ${size.toLocaleString('en')} people`);
+    expect(section.split('\n## ')[0]).toContain(`First: ${name}.`);
   }
 });
 

@@ -169,7 +169,7 @@ export const getLimitShare = ({ limit, needs }: Limit, count: number): number =>
 
 /** Returns the limit of which this many users need the largest share. */
 export const findTightestLimit = (count: number, among: readonly Limit[] = scaleLimits): Limit =>
-  among.reduce((first, one) => (getLimitShare(one, count) > getLimitShare(first, count) ? one : first));
+  among.reduce((first, limit) => (getLimitShare(limit, count) > getLimitShare(first, count) ? limit : first));
 
 const grouped = (n: number) => n.toLocaleString('en');
 const rounded = (n: number) => grouped(n < 10 ? Math.round(n * 10) / 10 : Math.round(n));
@@ -191,24 +191,24 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
 export function buildScaleTables(): string {
   const head = dailyUserCounts.map((size) => grouped(size));
   const busiest = dailyUserCounts.map(getBusiestSecond);
-  const said = (name: string, of: (one: Busiest) => number) => [name, ...busiest.map((one) => rounded(of(one)))];
+  const buildRow = (name: string, of: (size: Busiest) => number) => [name, ...busiest.map((size) => rounded(of(size)))];
   const seconds = tableOf(
     ['in the busiest second', ...head],
     [
-      said('connections', ({ sockets }) => sockets),
-      said('options', ({ options }) => options),
-      said('market orders', ({ marketOrders }) => marketOrders),
-      said('requests', ({ requests }) => requests),
-      said('frames of prices', ({ frames }) => frames),
-      said('units that are written', writes),
+      buildRow('connections', ({ sockets }) => sockets),
+      buildRow('options', ({ options }) => options),
+      buildRow('market orders', ({ marketOrders }) => marketOrders),
+      buildRow('requests', ({ requests }) => requests),
+      buildRow('frames of prices', ({ frames }) => frames),
+      buildRow('units that are written', writes),
     ],
   );
   const shares = tableOf(
     ['of what there is', 'limit', ...head],
-    scaleLimits.map((one) => [
-      one.name,
-      `${grouped(one.limit)} ${one.unit}`,
-      ...dailyUserCounts.map((size) => percent(getLimitShare(one, size))),
+    scaleLimits.map((limit) => [
+      limit.name,
+      `${grouped(limit.limit)} ${limit.unit}`,
+      ...dailyUserCounts.map((size) => percent(getLimitShare(limit, size))),
     ]),
   );
   return `${seconds}\n\n${shares}`;

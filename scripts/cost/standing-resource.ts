@@ -32,8 +32,8 @@ function steadyMetricsOf({ Properties }: Resource): string[] {
 
 /** Throws when metrics of single methods or routes are on: those are custom metrics, five each. */
 function assertNoDetailedMetrics(resources: readonly Resource[]): void {
-  const told = JSON.stringify(resources);
-  if (/"(MetricsEnabled|DetailedMetricsEnabled)":true/.test(told))
+  const json = JSON.stringify(resources);
+  if (/"(MetricsEnabled|DetailedMetricsEnabled)":true/.test(json))
     throw new Error('An interface measures each of its methods by itself, which nobody counts here.');
 }
 
@@ -57,7 +57,7 @@ export function countStanding(resources: readonly Resource[]): StandingResource[
     { name: 'firewalls', count: count('AWS::WAFv2::WebACL'), each: awsPrices.firewall },
     {
       name: 'rules of firewalls',
-      count: of('AWS::WAFv2::WebACL').reduce((sum, one) => sum + countRules(one), 0),
+      count: of('AWS::WAFv2::WebACL').reduce((sum, webAcl) => sum + countRules(webAcl), 0),
       each: awsPrices.firewallRule,
     },
   ];
@@ -69,5 +69,5 @@ export function synthResources(): Resource[] {
 }
 
 /** Returns USD a month of these resources. */
-export const getStandingCost = (standing: readonly StandingResource[]): number =>
-  standing.reduce((sum, { count, each }) => sum + count * each, 0);
+export const getStandingCost = (resources: readonly StandingResource[]): number =>
+  resources.reduce((sum, { count, each }) => sum + count * each, 0);

@@ -73,8 +73,8 @@ function forgetOld(current: string): void {
 async function buildInto(folder: string, names: readonly string[]): Promise<BundleParts> {
   const aside = join(CACHE, `${randomUUID()}.tmp`);
   const { entryPoints, ...options } = getFunctionBuildOptions(aside);
-  const chosen = Object.fromEntries(Object.entries<string>(entryPoints).filter(([name]) => names.includes(name)));
-  const { metafile } = await build({ ...options, entryPoints: chosen, metafile: true });
+  const chosenEntries = Object.fromEntries(Object.entries<string>(entryPoints).filter(([name]) => names.includes(name)));
+  const { metafile } = await build({ ...options, entryPoints: chosenEntries, metafile: true });
   mkdirSync(folder, { recursive: true });
   for (const name of names) renameSync(join(aside, `${name}.mjs`), join(folder, `${name}.mjs`));
   rmSync(aside, { recursive: true, force: true });
@@ -148,21 +148,21 @@ export async function startBundling(first: readonly FunctionName[], report: (lin
     stream?.on('data', (data: Buffer) => {
       printed += data.toString();
     });
-  const whole = new Promise<void>((resolve, reject) => {
+  const bundleExit = new Promise<void>((resolve, reject) => {
     child.once('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`The functions could not be bundled.\n${printed.trim()}`)),
     );
   });
   // A caller of a function gets the error; there may be no caller.
-  whole.catch(() => {});
+  bundleExit.catch(() => {});
   const early = new Promise<void>((resolve) => {
     child.once('message', () => resolve());
   });
-  await Promise.race([early, whole]);
+  await Promise.race([early, bundleExit]);
   return {
     folder,
-    bundled: (name) => (first.includes(name) ? Promise.resolve() : whole),
-    whole,
+    bundled: (name) => (first.includes(name) ? Promise.resolve() : bundleExit),
+    whole: bundleExit,
     stop: () => void child.kill(),
   };
 }

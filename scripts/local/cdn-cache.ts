@@ -36,12 +36,12 @@ export class CdnCache {
   }
 
   #find(key: string): CachedResponse | null {
-    const kept = this.#kept.get(key);
-    if (!kept) return null;
+    const cachedAnswer = this.#kept.get(key);
+    if (!cachedAnswer) return null;
     this.#kept.delete(key);
-    if (kept.until <= this.#now()) return null;
-    this.#kept.set(key, kept);
-    return { ...kept.answer, age: Math.floor((this.#now() - kept.at) / 1000) };
+    if (cachedAnswer.until <= this.#now()) return null;
+    this.#kept.set(key, cachedAnswer);
+    return { ...cachedAnswer.answer, age: Math.floor((this.#now() - cachedAnswer.at) / 1000) };
   }
 
   #keep(key: string, answer: RestResponse): void {
@@ -62,18 +62,18 @@ export class CdnCache {
    * `collapse` where most answers are cacheable: requests that waited for an uncacheable one are then sent separately.
    */
   async get(key: string, collapse: boolean, ask: () => Promise<RestResponse>): Promise<CachedResponse> {
-    const found = this.#find(key);
-    if (found) return found;
-    const under = collapse ? this.#under.get(key) : undefined;
-    if (under) {
-      const shared = await under.catch(() => null);
+    const cachedAnswer = this.#find(key);
+    if (cachedAnswer) return cachedAnswer;
+    const pendingAnswer = collapse ? this.#under.get(key) : undefined;
+    if (pendingAnswer) {
+      const shared = await pendingAnswer.catch(() => null);
       if (shared && lifetime(shared) > 0) return this.#find(key) ?? { ...shared, age: null };
       return { ...(await ask()), age: null };
     }
-    const asked = ask();
-    this.#under.set(key, asked);
+    const request = ask();
+    this.#under.set(key, request);
     try {
-      const answer = await asked;
+      const answer = await request;
       this.#keep(key, answer);
       return { ...answer, age: null };
     } finally {

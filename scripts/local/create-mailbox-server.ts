@@ -78,8 +78,8 @@ export function createMailboxServer(mailbox: FileMailbox): Server {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     // A page whose own name resolves to this machine could read everyone's codes and links.
-    const named = HERE.some((name) => request.headers.host === `${name}:${port}`);
-    if (named) answer(mailbox, request, response);
+    const isOwnHost = HERE.some((name) => request.headers.host === `${name}:${port}`);
+    if (isOwnHost) answer(mailbox, request, response);
     else answers(response, 421, 'text/plain', 'This mailbox has no such name.');
   });
   return server;

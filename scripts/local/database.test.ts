@@ -40,12 +40,12 @@ afterAll(async () => {
 /** Request as any program or page of this machine can make it. */
 const bare = (headers: Record<string, string>, method = 'POST') =>
   new Promise<{ status: number | undefined; headers: object; text: string }>((resolve, reject) => {
-    const sent = request(database.endpoint, { method, headers }, (answer) => {
+    const clientRequest = request(database.endpoint, { method, headers }, (answer) => {
       let text = '';
       answer.on('data', (data: Buffer) => (text += data.toString()));
       answer.once('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
     });
-    sent.once('error', reject).end(method === 'POST' ? '{}' : undefined);
+    clientRequest.once('error', reject).end(method === 'POST' ? '{}' : undefined);
   });
 
 const target = { 'x-amz-target': 'DynamoDB_20120810.ListTables', 'content-type': 'application/x-amz-json-1.0' };
@@ -69,15 +69,15 @@ describe('database without the start secret', () => {
   });
 
   test('rejects browser origins and other host names', async () => {
-    const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const preflightHeaders = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const preflight = await bare(
-      { ...asked, 'access-control-request-headers': 'authorization,x-amz-target' },
+      { ...preflightHeaders, 'access-control-request-headers': 'authorization,x-amz-target' },
       'OPTIONS',
     );
     expect(preflight.status).toBe(404);
-    const named = await bare({ ...target, host: `evil.example:${new URL(database.endpoint).port}` });
-    expect(named.status).toBe(403);
-    for (const { headers } of [preflight, named])
+    const foreignHostAnswer = await bare({ ...target, host: `evil.example:${new URL(database.endpoint).port}` });
+    expect(foreignHostAnswer.status).toBe(403);
+    for (const { headers } of [preflight, foreignHostAnswer])
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
@@ -110,31 +110,31 @@ describe('database with the start secret', () => {
     ];
     const { Responses } = await client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys } } }));
     expect(Responses?.[TableName]?.map(({ sk }) => sk)).toEqual(['2']);
-    const gone = await client.send(
+    const deletion = await client.send(
       new DeleteCommand({ TableName, Key: { pk: 'list', sk: '3' }, ReturnValues: 'ALL_OLD' }),
     );
-    expect(gone.Attributes).toMatchObject({ sk: '3' });
+    expect(deletion.Attributes).toMatchObject({ sk: '3' });
   });
 
   test('reports failed transaction conditions and invalid requests', async () => {
     const client = clientOf();
-    const once = { TableName, Item: { pk: 'once', sk: '1' }, ConditionExpression: 'attribute_not_exists(pk)' };
+    const put = { TableName, Item: { pk: 'once', sk: '1' }, ConditionExpression: 'attribute_not_exists(pk)' };
     const other = { Put: { TableName, Item: { pk: 'other', sk: '1' } } };
-    await client.send(new TransactWriteCommand({ TransactItems: [other, { Put: once }] }));
+    await client.send(new TransactWriteCommand({ TransactItems: [other, { Put: put }] }));
     await expect(
-      client.send(new TransactWriteCommand({ TransactItems: [other, { Put: once }] })),
+      client.send(new TransactWriteCommand({ TransactItems: [other, { Put: put }] })),
     ).rejects.toMatchObject({
       name: 'TransactionCanceledException',
       CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed' }],
     });
-    await expect(client.send(new PutCommand(once))).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+    await expect(client.send(new PutCommand(put))).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
     const wrong = new UpdateCommand({ TableName, Key: { pk: 'once', sk: '1' }, UpdateExpression: 'SET nothing' });
     await expect(client.send(wrong)).rejects.toMatchObject({ name: 'ValidationException' });
-    const counted = new PutCommand({ TableName, Item: { pk: 'x', sk: 'y' }, ReturnConsumedCapacity: 'TOTAL' });
-    expect((await client.send(counted)).ConsumedCapacity?.CapacityUnits).toBe(1);
+    const countedPut = new PutCommand({ TableName, Item: { pk: 'x', sk: 'y' }, ReturnConsumedCapacity: 'TOTAL' });
+    expect((await client.send(countedPut)).ConsumedCapacity?.CapacityUnits).toBe(1);
   });
 
-  test('keeps its data for the secret of the next start', async () => {
+  test('keeps its data when the next start has another secret', async () => {
     await clientOf().send(new PutCommand({ TableName, Item: { pk: 'kept', sk: '1' } }));
     await database.stop();
     const next = generateCredentials();

@@ -103,16 +103,16 @@ export async function startDynamo({
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exitPromise = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.stdin.on('error', () => {});
   const endpoint = `http://${host}:${port}`;
   const client = clientFor(endpoint, ANY);
   const stop = async () => {
     child.stdin.destroy();
-    await ended;
+    await exitPromise;
   };
   // When the program ends, its wrapper must end too.
-  void ended.then(() => child.stdin.destroy());
+  void exitPromise.then(() => child.stdin.destroy());
   try {
     await ready(client, child);
   } catch (error) {
@@ -121,7 +121,7 @@ export async function startDynamo({
   } finally {
     client.destroy();
   }
-  return { endpoint, ended, stop };
+  return { endpoint, ended: exitPromise, stop };
 }
 
 /** Creates the table unless it exists. */

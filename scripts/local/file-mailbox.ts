@@ -24,8 +24,8 @@ export class FileMailbox {
 
   constructor(file: string) {
     this.#file = file;
-    const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const mails = kept.split('\n').flatMap((line): StoredMail[] => {
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const mails = text.split('\n').flatMap((line): StoredMail[] => {
       try {
         return [JSON.parse(line) as StoredMail];
       } catch {
@@ -35,7 +35,7 @@ export class FileMailbox {
     });
     this.#mails = mails.slice(-KEPT);
     const sound = this.#mails.map(lineOf).join('');
-    if (sound !== kept) writeFileSync(file, sound, { mode: 0o600 });
+    if (sound !== text) writeFileSync(file, sound, { mode: 0o600 });
   }
 
   add(mail: StoredMail): void {

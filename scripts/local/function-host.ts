@@ -75,9 +75,9 @@ class Thread extends EventEmitter<ThreadEvents> {
       else this.emit('idle');
     }, idleMs).unref();
     this.loaded = new Promise((resolve) => {
-      const late = setTimeout(resolve, LOAD_MS);
+      const timeout = setTimeout(resolve, LOAD_MS);
       this.#load = () => {
-        clearTimeout(late);
+        clearTimeout(timeout);
         resolve();
       };
     });
@@ -212,8 +212,8 @@ export class FunctionHost extends EventEmitter<HostEvents> {
     const { folder, environment, specs, bundled, idleMs } = this.#options;
     await bundled(name);
     if (this.#stopped) throw new FunctionError('crashed', 'The platform is stopping.');
-    const known = this.#threads.get(name);
-    if (known) return known;
+    const existingThread = this.#threads.get(name);
+    if (existingThread) return existingThread;
     const thread = new Thread(name, { folder, memory: specs[name].memory, env: environment(name), idleMs });
     this.#threads.set(name, thread);
     thread.on('line', (text) => this.emit('line', name, text));

@@ -22,8 +22,8 @@ export function toGatewayHeaders(pairs: Iterable<readonly [string, string]>): Ga
   const multiValueHeaders: Record<string, string[]> = {};
   for (const [name, value] of pairs) {
     headers[name] = value;
-    const known = multiValueHeaders[name];
-    if (known) known.push(value);
+    const values = multiValueHeaders[name];
+    if (values) values.push(value);
     else multiValueHeaders[name] = [value];
   }
   return { headers, multiValueHeaders };

@@ -7,9 +7,9 @@ import { PROJECT_ROOT } from './project-root.ts';
 const IGNORED = /(\.gen\.ts|\.test\.tsx?|\.DS_Store)$/;
 
 function* filesOf(path: string): Generator<string> {
-  const found = statSync(join(PROJECT_ROOT, path), { throwIfNoEntry: false });
-  if (!found) return;
-  if (!found.isDirectory()) {
+  const stats = statSync(join(PROJECT_ROOT, path), { throwIfNoEntry: false });
+  if (!stats) return;
+  if (!stats.isDirectory()) {
     if (!IGNORED.test(path)) yield path;
     return;
   }

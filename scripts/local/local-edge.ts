@@ -144,8 +144,8 @@ export class LocalEdge {
     if (isInterface(path)) await this.#api(origins, request, response, { path, query, isPage: false });
     else if (path === '/ws') response.writeHead(426, { 'content-type': 'text/plain', upgrade: 'websocket' }).end();
     else {
-      const asked = await origins.pages(request, response, path);
-      if (asked) await this.#api(origins, request, response, { ...asked, isPage: true });
+      const pageRequest = await origins.pages(request, response, path);
+      if (pageRequest) await this.#api(origins, request, response, { ...pageRequest, isPage: true });
     }
   }
 
@@ -153,10 +153,10 @@ export class LocalEdge {
     { rest, site }: EdgeOrigins,
     request: IncomingMessage,
     response: ServerResponse,
-    asked: ApiPageRequest & { isPage: boolean },
+    apiRequest: ApiPageRequest & { isPage: boolean },
   ) {
-    const path = toNormalPath({ request: { uri: asked.path } }).uri.slice('/api'.length);
-    const { query } = asked;
+    const path = toNormalPath({ request: { uri: apiRequest.path } }).uri.slice('/api'.length);
+    const { query } = apiRequest;
     const method = request.method ?? 'GET';
     const isNews = /^\/news(\/|\.|$)/.test(path);
     const isPublic = isNews || path.startsWith('/public/');
@@ -169,9 +169,9 @@ export class LocalEdge {
     const ask = () => rest({ method, path, query, address, body, headers: passed(request, site, isPublic) });
     if (method !== 'GET' && method !== 'HEAD') return this.#send(request, response, { ...(await ask()), age: null });
     // The query of a page states its language.
-    const whose =
-      isNews && !asked.isPage ? request.headers['accept-language'] : isPublic ? '' : request.headers.authorization;
-    const key = `${method} ${path}?${query}\n${getAcceptedEncodings(request)}\n${whose ?? ''}`;
+    const variant =
+      isNews && !apiRequest.isPage ? request.headers['accept-language'] : isPublic ? '' : request.headers.authorization;
+    const key = `${method} ${path}?${query}\n${getAcceptedEncodings(request)}\n${variant ?? ''}`;
     this.#send(request, response, await this.#cache.get(key, isPublic, ask));
   }
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('acquireLock › admits one holder, and the next after release', async () => {
+test('acquireFolderLock › admits one holder, and the next holder after release', async () => {
   const first = await acquireLock(folder, 'build');
   expect(await acquireLock(folder, 'build')).toBeNull();
   expect(await isLocked(folder, 'build')).toBe(true);
@@ -23,7 +23,7 @@ test('acquireLock › admits one holder, and the next after release', async () =
   await second?.release();
 });
 
-test('acquireLock › takes over the lock of a killed holder', async () => {
+test('acquireFolderLock › takes over the lock of a killed process', async () => {
   const hold = `require('net').createServer().listen(${JSON.stringify(join(folder, 'build.lock'))}, () => console.log('held'))`;
   const holder = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(holder.stdout, 'data');
@@ -35,7 +35,7 @@ test('acquireLock › takes over the lock of a killed holder', async () => {
   await lock?.release();
 });
 
-test('acquireLock › serialises many concurrent holders', async () => {
+test('acquireFolderLock › serialises many concurrent holders', async () => {
   let holders = 0;
   let turns = 0;
   const waitFor = async (): Promise<Lock> => (await acquireLock(folder, 'build')) ?? waitFor();

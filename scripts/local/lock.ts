@@ -54,9 +54,9 @@ export async function acquireLock(folder: string, name: string): Promise<Lock | 
     server = await listen(address);
     if (!server) return null;
   }
-  const held = server;
-  held.unref();
-  return { release: () => new Promise((done) => held.close(() => done())) };
+  const lockServer = server;
+  lockServer.unref();
+  return { release: () => new Promise((done) => lockServer.close(() => done())) };
 }
 
 /** True when another process has the lock. */

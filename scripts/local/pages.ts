@@ -20,11 +20,11 @@ const fileOf: Record<EdgeSite, FileOf> = { web: functionOf(publicPagesCode), adm
 /** Returns the source of a site's path: a file, or the API. */
 function chosen(site: EdgeSite, { url = '', headers }: IncomingMessage, path: string): Chosen {
   const lang = new URLSearchParams(url.split('?')[1]).get('lang');
-  const said = headers['accept-language'];
+  const acceptLanguage = headers['accept-language'];
   const request = {
     uri: path,
     querystring: lang === null ? {} : { lang: { value: lang } },
-    headers: said === undefined ? {} : { 'accept-language': { value: said } },
+    headers: acceptLanguage === undefined ? {} : { 'accept-language': { value: acceptLanguage } },
   };
   return fileOf[site]({ request });
 }

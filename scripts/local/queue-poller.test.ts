@@ -54,7 +54,7 @@ async function until(done: () => boolean): Promise<void> {
     });
 }
 
-test('queue poller › removes successes, retries failures until the delivery limit', { tags: 'cloud' }, async () => {
+test('queue poller › removes processed messages and retries failed ones up to the delivery limit', { tags: 'cloud' }, async () => {
   for (const say of ['one', 'fail', 'two']) await queue.send({ say });
   await until(() => dead.length === 1);
   expect(dead).toEqual(['fail']);
@@ -63,16 +63,16 @@ test('queue poller › removes successes, retries failures until the delivery li
 });
 
 test('queue poller › delivers a delayed message after its delay', { tags: 'cloud' }, async () => {
-  const sent = Date.now();
+  const sentAt = Date.now();
   await queue.send({ say: 'late' }, 1);
   await queue.send({ say: 'early' });
   await until(() => seen.length === 2);
   expect(seen).toEqual(['early 1', 'late 1']);
   // Whole seconds may be counted from the previous one.
-  expect(Date.now() - sent).toBeGreaterThanOrEqual(990);
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(990);
 });
 
-test('queue poller › retries the whole batch on a throw or an unknown message id', { tags: 'cloud' }, async () => {
+test('queue poller › retries the whole batch on a thrown error or an unknown message id', { tags: 'cloud' }, async () => {
   for (const say of ['throw', 'unknown']) {
     dead = [];
     await queue.send({ say });
@@ -82,7 +82,7 @@ test('queue poller › retries the whole batch on a throw or an unknown message 
   }
 });
 
-test('queue poller › processes a message group in order, failures first', { tags: 'cloud' }, async () => {
+test('queue poller › processes a message group in order, retrying failures first', { tags: 'cloud' }, async () => {
   for (const [group, say] of [
     ['a', 'fail a'],
     ['a', 'a 1'],
@@ -96,7 +96,7 @@ test('queue poller › processes a message group in order, failures first', { ta
   expect(seen.indexOf('b 1 1')).toBeLessThan(3);
 });
 
-test('queue poller › processes many messages once each', async () => {
+test('queue poller › processes each of many messages once', async () => {
   for (let i = 0; i < 500; i++) await queue.send({ say: String(i) });
   await until(() => seen.length === 500);
   expect(new Set(seen).size).toBe(500);

@@ -37,8 +37,8 @@ function recordOf(queue: PollableQueue, message: SqsMessage): SQSRecord {
 /** Returns the messages of a batch that must stay. An answer that names an unknown message fails all, as on AWS. */
 function failedOf(answer: SQSBatchResponse | null, messages: readonly SqsMessage[]): Set<string> {
   const failed = new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
-  const known = [...failed].every((id) => messages.some((message) => message.id === id));
-  return known ? failed : new Set(messages.map(({ id }) => id));
+  const areAllKnown = [...failed].every((id) => messages.some((message) => message.id === id));
+  return areAllKnown ? failed : new Set(messages.map(({ id }) => id));
 }
 
 interface PollerEvents {

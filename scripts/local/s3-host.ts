@@ -65,13 +65,13 @@ export class S3Host {
 
   /** Deletes unsubmitted uploads older than a day, statements older than a year, exports older than a week. */
   forgetOld(): void {
-    for (const [within, kept] of Object.entries(KEPT_MS)) {
-      const folder = join(this.#folder, within);
+    for (const [subfolder, keptMs] of Object.entries(KEPT_MS)) {
+      const folder = join(this.#folder, subfolder);
       if (!existsSync(folder)) continue;
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const file = join(folder, name);
         const stat = statSync(file);
-        if (stat.isFile() && this.#now() - stat.mtimeMs > kept) rmSync(file);
+        if (stat.isFile() && this.#now() - stat.mtimeMs > keptMs) rmSync(file);
       }
     }
   }
@@ -103,27 +103,27 @@ export class S3Host {
   }
 
   /** Begins a multipart object, or completes it. */
-  #post(name: string, asked: URLSearchParams, body: Buffer): string {
+  #post(name: string, query: URLSearchParams, body: Buffer): string {
     const file = this.#fileOf(name);
     const head = '<?xml version="1.0" encoding="UTF-8"?>';
-    if (asked.has('uploads')) {
+    if (query.has('uploads')) {
       const upload = randomUUID();
       mkdirSync(join(this.#folder, PARTS, upload), { recursive: true, mode: 0o700 });
       return `${head}<InitiateMultipartUploadResult><UploadId>${upload}</UploadId></InitiateMultipartUploadResult>`;
     }
-    const folder = this.#partsOf(asked.get('uploadId') ?? '');
-    const listed = [...body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+    const folder = this.#partsOf(query.get('uploadId') ?? '');
+    const parts = [...body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
       number: /<PartNumber>(\d+)</.exec(part)?.[1] ?? '0',
       tag: /<ETag>(?:"|&quot;)(\w+)/.exec(part)?.[1],
     }));
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(`${file}.new`, '', { mode: 0o600 });
-    for (const [i, { number, tag }] of listed.entries()) {
+    for (const [i, { number, tag }] of parts.entries()) {
       const part = join(folder, number);
       if (!existsSync(part)) throw new AccessDeniedError(400, 'InvalidPart');
       const content = readFileSync(part);
       if (tagOf(content) !== tag) throw new AccessDeniedError(400, 'InvalidPart');
-      if (i < listed.length - 1 && content.length < SMALLEST_PART) throw new AccessDeniedError(400, 'EntityTooSmall');
+      if (i < parts.length - 1 && content.length < SMALLEST_PART) throw new AccessDeniedError(400, 'EntityTooSmall');
       appendFileSync(`${file}.new`, content);
     }
     renameSync(`${file}.new`, file);
@@ -132,10 +132,10 @@ export class S3Host {
   }
 
   /** Stores a part; returns its tag. */
-  #putPart(asked: URLSearchParams, body: Buffer): string {
-    const number = asked.get('partNumber') ?? '';
+  #putPart(query: URLSearchParams, body: Buffer): string {
+    const number = query.get('partNumber') ?? '';
     if (!PART_NUMBER.test(number)) throw new AccessDeniedError(400, 'InvalidArgument');
-    writeFileSync(join(this.#partsOf(asked.get('uploadId') ?? ''), number), body, { mode: 0o600 });
+    writeFileSync(join(this.#partsOf(query.get('uploadId') ?? ''), number), body, { mode: 0o600 });
     return tagOf(body);
   }
 
@@ -144,15 +144,15 @@ export class S3Host {
       const [, name = '', query = ''] = ROUTE.exec(request.url ?? '') ?? [];
       const path = `/${DOCUMENTS_BUCKET}/${name}`;
       const { method } = request;
-      const asked = new URLSearchParams(query);
-      if (method === 'GET' && asked.has('X-Amz-Signature'))
+      const searchParams = new URLSearchParams(query);
+      if (method === 'GET' && searchParams.has('X-Amz-Signature'))
         this.#signature.checkLink(path, query, request.headers.host);
       else this.#signature.checkRequest('s3', request, body);
       if (method === 'POST') {
-        const answer = this.#post(name, asked, body);
+        const answer = this.#post(name, searchParams, body);
         response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
-      } else if (method === 'PUT' && asked.has('uploadId')) {
-        response.writeHead(200, { etag: `"${this.#putPart(asked, body)}"` }).end();
+      } else if (method === 'PUT' && searchParams.has('uploadId')) {
+        response.writeHead(200, { etag: `"${this.#putPart(searchParams, body)}"` }).end();
       } else if (method === 'PUT') {
         const answer = this.#put(name, body, request.headers['x-amz-copy-source']?.toString());
         response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);

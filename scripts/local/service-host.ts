@@ -27,16 +27,16 @@ function refuse(response: ServerResponse, status: number, type: string, message:
 
 /** Serves API Gateway's API for posts to connections. */
 function manageConnection(gateway: SocketGateway, method: string, id: string, body: Buffer, response: ServerResponse) {
-  const gone = () => refuse(response, 410, 'GoneException', 'The connection is gone.');
+  const answerGone = () => refuse(response, 410, 'GoneException', 'The connection is gone.');
   if (method === 'POST') {
     if (body.length > socketLimits.message)
       return refuse(response, 413, 'PayloadTooLargeException', 'A message has at most 128 KB.');
-    return gateway.post(id, body) ? void response.writeHead(200).end() : gone();
+    return gateway.post(id, body) ? void response.writeHead(200).end() : answerGone();
   }
-  if (method === 'DELETE') return gateway.end(id) ? void response.writeHead(204).end() : gone();
+  if (method === 'DELETE') return gateway.end(id) ? void response.writeHead(204).end() : answerGone();
   if (method !== 'GET') return refuse(response, 403, 'ForbiddenException', 'GET, POST or DELETE.');
   const info = gateway.describe(id);
-  if (!info) return gone();
+  if (!info) return answerGone();
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(info));
 }
 

@@ -63,8 +63,8 @@ export class SesHost {
   handle(response: ServerResponse, body: string): void {
     const headers = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
     try {
-      const sent = this.#send(JSON.parse(body) as Request);
-      response.writeHead(200, headers).end(JSON.stringify(sent));
+      const result = this.#send(JSON.parse(body) as Request);
+      response.writeHead(200, headers).end(JSON.stringify(result));
     } catch (error) {
       if (!(error instanceof BadRequest || error instanceof SyntaxError)) throw error;
       response

@@ -73,11 +73,11 @@ export class SignatureCheck {
 
   #key(day: string, service: SignedService): Buffer {
     const name = `${day} ${service}`;
-    const known = this.#keys.get(name);
-    if (known) return known;
+    const cachedKey = this.#keys.get(name);
+    if (cachedKey) return cachedKey;
     const { secretAccessKey, region } = this.#login;
     const key = [day, region, service, 'aws4_request'].reduce<Buffer>(
-      (made, part) => hmac(made, part),
+      (derivedKey, part) => hmac(derivedKey, part),
       Buffer.from(`AWS4${secretAccessKey}`),
     );
     // Yesterday's are no longer needed.
@@ -86,13 +86,13 @@ export class SignatureCheck {
     return key;
   }
 
-  #mustBe(given: string, service: SignedService, credential: string, time: string, request: string): void {
+  #mustBe(actualSignature: string, service: SignedService, credential: string, time: string, request: string): void {
     const { accessKeyId, region } = this.#login;
     const day = time.slice(0, 8);
     const scope = `${day}/${region}/${service}/aws4_request`;
     if (credential !== `${accessKeyId}/${scope}`) throw new AccessDeniedError(403, 'InvalidAccessKeyId');
     const text = ['AWS4-HMAC-SHA256', time, scope, hash(request)].join('\n');
-    const [a, b] = [Buffer.from(given), Buffer.from(hmac(this.#key(day, service), text).toString('hex'))];
+    const [a, b] = [Buffer.from(actualSignature), Buffer.from(hmac(this.#key(day, service), text).toString('hex'))];
     if (a.length !== b.length || !timingSafeEqual(a, b)) throw new AccessDeniedError(403, 'SignatureDoesNotMatch');
   }
 
@@ -101,17 +101,17 @@ export class SignatureCheck {
    * @throws {AccessDeniedError}
    */
   checkRequest(service: SignedService, { method, url = '', headers }: IncomingMessage, body: Uint8Array): void {
-    const given =
+    const authorization =
       /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
         headers.authorization ?? '',
       ) ?? [];
-    const [, credential, names, signature] = given;
+    const [, credential, names, signature] = authorization;
     if (!credential || !names || !signature) throw new AccessDeniedError(403, 'AccessDenied');
     const time = String(headers['x-amz-date']);
     if (!(Math.abs(timeOf(time) - Date.now()) <= SKEW_MS)) throw new AccessDeniedError(403, 'RequestTimeTooSkewed');
     const bodyHash = hash(body);
-    const said = headers['x-amz-content-sha256'];
-    if (said === undefined ? service === 's3' : said !== bodyHash)
+    const contentHash = headers['x-amz-content-sha256'];
+    if (contentHash === undefined ? service === 's3' : contentHash !== bodyHash)
       throw new AccessDeniedError(400, 'XAmzContentSHA256Mismatch');
     const signed = names.split(';');
     if (!signed.includes('host')) throw new AccessDeniedError(403, 'AccessDenied');

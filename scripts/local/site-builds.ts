@@ -41,8 +41,8 @@ export const hashSiteSources = (site: SiteName): string => hashInputs(INPUTS[sit
 
 /** True when `dist/<site>` matches its sources. */
 export function isSiteBuilt(site: SiteName): boolean {
-  const kept = [join(getSiteFolder(site), 'index.html'), keyFile(site), partsFile(site)];
-  if (!kept.every((file) => existsSync(file))) return false;
+  const builtFiles = [join(getSiteFolder(site), 'index.html'), keyFile(site), partsFile(site)];
+  if (!builtFiles.every((file) => existsSync(file))) return false;
   return readFileSync(keyFile(site), 'utf8') === hashSiteSources(site);
 }
 
@@ -71,8 +71,8 @@ async function buildApart(site: SiteName): Promise<void> {
 
 /** Builds the sites with changed sources in parallel; calls `report` for each build. */
 export async function buildChangedSites(report: (line: string) => void): Promise<void> {
-  const changed = siteNames.filter((site) => !isSiteBuilt(site));
-  if (changed.length === 0) return;
-  report(`Building ${changed.join(' and ')}, whose sources changed …`);
-  await Promise.all(changed.map(buildApart));
+  const changedSites = siteNames.filter((site) => !isSiteBuilt(site));
+  if (changedSites.length === 0) return;
+  report(`Building ${changedSites.join(' and ')}, whose sources changed …`);
+  await Promise.all(changedSites.map(buildApart));
 }

@@ -27,7 +27,7 @@ const COMPRESSED = /^(text\/|application\/(json|manifest|xml)|image\/svg)/;
 function siteFile(path: string, raw: Buffer): SiteFile {
   const type = getContentType(path);
   const worth = raw.length >= LEAST && COMPRESSED.test(type);
-  const made = new Map<ContentEncoding, Promise<Buffer>>();
+  const packs = new Map<ContentEncoding, Promise<Buffer>>();
   const pack = (encoding: ContentEncoding) =>
     encoding === 'br' ? brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : zip(raw);
   return {
@@ -37,9 +37,9 @@ function siteFile(path: string, raw: Buffer): SiteFile {
     raw,
     packed: (encoding) => {
       if (!worth) return null;
-      const known = made.get(encoding) ?? pack(encoding);
-      made.set(encoding, known);
-      return known;
+      const packedBuffer = packs.get(encoding) ?? pack(encoding);
+      packs.set(encoding, packedBuffer);
+      return packedBuffer;
     },
   };
 }

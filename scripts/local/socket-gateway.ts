@@ -153,7 +153,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
       const value = request.headers[name.toLowerCase()];
       return value === undefined ? [] : [[name, String(value)]];
     });
-    const known = {
+    const identity = {
       // API Gateway's ids look like this too; they contain characters to encode in a path on purpose.
       id: `${randomBytes(11).toString('base64url')}=`,
       address: getSocketAddress(request.socket),
@@ -161,7 +161,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
       domain: String(request.headers.host ?? 'localhost'),
       connectedAt: this.#now(),
     };
-    const requestContext = this.#context(known, '$connect');
+    const requestContext = this.#context(identity, '$connect');
     const answer = await this.#call('$connect', {
       ...toGatewayHeaders(passed),
       ...query,
@@ -170,17 +170,17 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     });
     const status = Number(answer?.statusCode ?? 500);
     if (status < 200 || status > 299) return decline(socket, answer ? status : 500, 'Refused');
-    if (socket.destroyed) return this.#disconnect(known, NO_STATUS, '');
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, known));
+    if (socket.destroyed) return this.#disconnect(identity, NO_STATUS, '');
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, identity));
   }
 
   #accept(
     webSocket: WebSocket,
     socket: Duplex,
-    known: Pick<Connection, 'id' | 'address' | 'userAgent' | 'domain' | 'connectedAt'>,
+    identity: Pick<Connection, 'id' | 'address' | 'userAgent' | 'domain' | 'connectedAt'>,
   ): void {
     const connection: Connection = {
-      ...known,
+      ...identity,
       socket: webSocket,
       activeAt: this.#now(),
       working: 0,

@@ -91,12 +91,12 @@ function entriesOf(input: Input): Input[] {
 }
 
 /** Runs each entry separately: a failed one does not stop the others. */
-function batch(input: Input, one: (entry: Input) => object) {
+function batch(input: Input, handleEntry: (entry: Input) => object) {
   const Successful: object[] = [];
   const Failed: object[] = [];
   for (const entry of entriesOf(input)) {
     try {
-      Successful.push({ Id: entry['Id'], ...one(entry) });
+      Successful.push({ Id: entry['Id'], ...handleEntry(entry) });
     } catch (error) {
       if (!(error instanceof SqsError)) throw error;
       Failed.push({ Id: entry['Id'], SenderFault: true, Code: error.type, Message: error.message });
@@ -124,20 +124,20 @@ function received(message: SqsMessage) {
 }
 
 async function receive(queue: SqsQueue, input: Input) {
-  const most = Math.min(Math.max(Number(input['MaxNumberOfMessages'] ?? 1), 1), BATCH);
+  const maxMessages = Math.min(Math.max(Number(input['MaxNumberOfMessages'] ?? 1), 1), BATCH);
   const visibility = input['VisibilityTimeout'] === undefined ? undefined : Number(input['VisibilityTimeout']);
   const until = Date.now() + Math.min(Number(input['WaitTimeSeconds'] ?? 0), LONGEST_WAIT) * 1000;
   for (;;) {
-    const messages = queue.receive(most, visibility);
-    const left = until - Date.now();
-    if (messages.length > 0 || left <= 0) return messages.length > 0 ? { Messages: messages.map(received) } : {};
+    const messages = queue.receive(maxMessages, visibility);
+    const remainingMs = until - Date.now();
+    if (messages.length > 0 || remainingMs <= 0) return messages.length > 0 ? { Messages: messages.map(received) } : {};
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
         queue.off('visible', done);
         resolve();
       };
-      const timer = setTimeout(done, left);
+      const timer = setTimeout(done, remainingMs);
       queue.on('visible', done);
     });
   }
@@ -213,8 +213,8 @@ export class SqsHost {
       const answer = JSON.stringify(await this.#do(action, JSON.parse(body) as Input));
       response.writeHead(200, headers).end(answer);
     } catch (error) {
-      const known = error instanceof SqsError || error instanceof SyntaxError;
-      if (!known) throw error;
+      const isKnownError = error instanceof SqsError || error instanceof SyntaxError;
+      if (!isKnownError) throw error;
       const type = error instanceof SqsError ? error.type : 'SerializationException';
       response
         .writeHead(400, headers)

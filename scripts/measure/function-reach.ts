@@ -14,20 +14,20 @@ export const normalizeVariable = (variable: string): string =>
 
 /** Returns the environment names from which a value of `config` is read, set or not. */
 function namesBehind(read: (of: never) => unknown): string[] {
-  const asked = new Set<string>();
-  const kept = process.env;
+  const askedNames = new Set<string>();
+  const originalEnv = process.env;
   process.env = new Proxy(
     {},
-    { get: (_, name) => void (typeof name === 'string' && asked.add(normalizeVariable(name))) },
+    { get: (_, name) => void (typeof name === 'string' && askedNames.add(normalizeVariable(name))) },
   );
   try {
     read('1' as never);
   } catch {
     // A required value is missing.
   } finally {
-    process.env = kept;
+    process.env = originalEnv;
   }
-  return [...asked];
+  return [...askedNames];
 }
 
 const readers = Object.entries(config).map(([name, read]) => ({
@@ -43,8 +43,8 @@ const lastName = (text = ''): string => /[\w$]*$/.exec(text.slice(-64))?.[0] ?? 
 function namesRead(code: string): Set<string> {
   const [before, more] = code.split('={credentials:()=>', 2);
   if (more === undefined) throw new Error('A bundle reads no environment.');
-  const found = code.matchAll(new RegExp(`(?<![\\w$.])${escaped(lastName(before))}\\.(\\w+)\\b`, 'g'));
-  const used = new Set([...found].map(([, name]) => name));
+  const matches = code.matchAll(new RegExp(`(?<![\\w$.])${escaped(lastName(before))}\\.(\\w+)\\b`, 'g'));
+  const used = new Set([...matches].map(([, name]) => name));
   return new Set(readers.filter(({ name }) => used.has(name)).flatMap(({ from }) => from));
 }
 

@@ -115,24 +115,24 @@ type Chunks = ReadonlyMap<string, BuiltChunk>;
 
 /** Returns chunks with all their static imports. */
 function closure(from: readonly BuiltChunk[], all: Chunks): Set<BuiltChunk> {
-  const found = new Set<BuiltChunk>();
+  const foundChunks = new Set<BuiltChunk>();
   const visit = (chunk: BuiltChunk | undefined): void => {
-    if (!chunk || found.has(chunk)) return;
-    found.add(chunk);
+    if (!chunk || foundChunks.has(chunk)) return;
+    foundChunks.add(chunk);
     for (const name of chunk.imports) visit(all.get(name));
   };
   from.forEach(visit);
-  return found;
+  return foundChunks;
 }
 
 const fileOf = (name: string): Buffer => readFileSync(join(getSiteFolder('web'), name));
 
 function weigh(page: BudgetedPage, { chunks: all, assets }: SiteParts): PageScripts {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
-  for (const asked of page.asks)
-    if (!all.some(({ moduleIds }) => moduleIds.some((id) => asked.test(id))))
-      throw new Error(`no chunk of the site holds ${asked}, which the ${page.name} asks for`);
-  const asked = all.filter(({ moduleIds }) => moduleIds.some((id) => page.asks.some((one) => one.test(id))));
+  for (const pattern of page.asks)
+    if (!all.some(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))))
+      throw new Error(`no chunk of the site holds ${pattern}, which the ${page.name} asks for`);
+  const askedChunks = all.filter(({ moduleIds }) => moduleIds.some((id) => page.asks.some((askPattern) => askPattern.test(id))));
   const names = new Set<string>();
   const entries: BuiltChunk[] = [];
   for (const [, path = ''] of String(fileOf('index.html')).matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)) {
@@ -140,9 +140,9 @@ function weigh(page: BudgetedPage, { chunks: all, assets }: SiteParts): PageScri
     if (entry) entries.push(entry);
     else names.add(path);
   }
-  for (const { fileName } of closure([...entries, ...asked], chunks)) names.add(fileName);
+  for (const { fileName } of closure([...entries, ...askedChunks], chunks)) names.add(fileName);
   for (const area of page.words) {
-    const name = assets.find((one) => one.endsWith(`/en/${area}.js`));
+    const name = assets.find((assetName) => assetName.endsWith(`/en/${area}.js`));
     if (name === undefined) throw new Error(`the site has no words of ${area}`);
     names.add(name);
   }

@@ -18,7 +18,7 @@ function sizeOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number' || typeof value === 'bigint') return 1 + Math.ceil(String(value).length / 2);
   if (value instanceof Uint8Array) return value.length;
-  if (Array.isArray(value)) return 3 + value.reduce<number>((sum, one) => sum + 1 + sizeOf(one), 0);
+  if (Array.isArray(value)) return 3 + value.reduce<number>((sum, element) => sum + 1 + sizeOf(element), 0);
   if (typeof value === 'object' && value !== null) return 3 + sizeOfItem(value as Item) + Object.keys(value).length;
   return 1;
 }
@@ -80,7 +80,7 @@ export function countUnitsByPartition(): { taken: () => Map<string, PartitionUni
   function countRead(input: Item, answer: unknown): void {
     const { output } = answer as { output: { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[]> } };
     const each = (items: readonly Item[]) =>
-      Math.max(1, Math.ceil(items.reduce((sum, one) => sum + sizeOfItem(one), 0) / READ_BYTES));
+      Math.max(1, Math.ceil(items.reduce((sum, readItem) => sum + sizeOfItem(readItem), 0) / READ_BYTES));
     if ('Key' in input) return add((input['Key'] as { pk: string }).pk, 'read', each(output.Item ? [output.Item] : []));
     if ('RequestItems' in input) {
       const [{ Keys }] = Object.values(input['RequestItems'] as Record<string, { Keys: { pk: string }[] }>) as [
@@ -101,7 +101,7 @@ export function countUnitsByPartition(): { taken: () => Map<string, PartitionUni
     if (command.startsWith('TransactWrite')) {
       const items = (input as { TransactItems: Record<string, Write>[] }).TransactItems;
       return aroundWrites(
-        items.flatMap((one) => Object.values(one)),
+        items.flatMap((entry) => Object.values(entry)),
         2,
         send,
       );

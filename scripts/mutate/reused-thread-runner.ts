@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type PoolOptions, type PoolRunnerInitializer, ThreadsPoolWorker, type WorkerRequest } from 'vitest/node';
 
-type Listener = (told: unknown) => void;
+type Listener = (message: unknown) => void;
 
 /** Runs after which a thread is replaced: each leaves a little memory behind. */
 const RUNS = 200;

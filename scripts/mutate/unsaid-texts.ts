@@ -14,9 +14,9 @@ interface Place {
 function isText({ node, parentPath: parent, key, listKey }: Place): boolean {
   if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return false;
   if (parent?.node.type === 'ObjectProperty') return key === 'value' && parent.node.key?.name === 'label';
-  const made = parent?.node.type === 'NewExpression' || parent?.node.type === 'CallExpression';
+  const isCall = parent?.node.type === 'NewExpression' || parent?.node.type === 'CallExpression';
   return (
-    made &&
+    isCall &&
     listKey === 'arguments' &&
     /Error$|^(changedWhile|changePosition|changeOrder|ChangedMeanwhile|StillOpen)$/.test(parent.node.callee?.name ?? '')
   );

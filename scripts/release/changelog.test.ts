@@ -16,8 +16,8 @@ const changelog = `# Changelog
 - Options.
 `;
 
-describe('releaseChangelog', () => {
-  it('moves unreleased changes into a dated section and leaves the rest as it is', () => {
+describe('moveUnreleasedChangelogEntries', () => {
+  it('moves unreleased entries into a dated section and leaves other sections unchanged', () => {
     expect(releaseChangelog(changelog, '1.0.1', '2026-12-01')).toBe(
       changelog.replace('## [Unreleased]\n', '## [Unreleased]\n\n## [1.0.1] - 2026-12-01\n'),
     );

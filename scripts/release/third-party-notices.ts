@@ -77,11 +77,11 @@ export function buildNotices(root: string): string {
     return readPackage(folder);
   });
   const sections = new Map<string, Set<string>>();
-  for (const one of packages) {
-    const text = one.text ?? standardText(one, packages);
+  for (const packageNotice of packages) {
+    const text = packageNotice.text ?? standardText(packageNotice, packages);
     const names = sections.get(text) ?? new Set();
-    const license = one.license === '' ? '' : ` (${one.license})`;
-    sections.set(text, names.add(`${one.name} ${one.version}${license}`));
+    const license = packageNotice.license === '' ? '' : ` (${packageNotice.license})`;
+    sections.set(text, names.add(`${packageNotice.name} ${packageNotice.version}${license}`));
   }
   const intro = 'This product contains the packages below, each under the licence that follows its name.';
   return `${[intro, ...[...sections].map(([text, names]) => `${[...names].join('\n')}\n\n${text}`)].join(RULE)}\n`;

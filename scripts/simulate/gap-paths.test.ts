@@ -19,9 +19,9 @@ const alone: GapStrategy = {
 const hedged: GapStrategy = { ...alone, short: 200 };
 
 const market = (name: string): GapMarket => {
-  const found = GAP_MARKETS.find((one) => one.name === name);
-  if (!found) throw new Error(`There is no market ${name}.`);
-  return found;
+  const foundMarket = GAP_MARKETS.find((candidate) => candidate.name === name);
+  if (!foundMarket) throw new Error(`There is no market ${name}.`);
+  return foundMarket;
 };
 /** Only an opening gap moves the price. */
 const still: GapMarket = {
@@ -34,8 +34,8 @@ const still: GapMarket = {
 const run = (where: GapMarket, strategy: GapStrategy, by: Partial<GapTerms> = {}) =>
   simulateGapPaths(where, { ...terms, ...by }, strategy, PATHS, seededRandom(20_261_123));
 
-describe('simulateGapPaths', () => {
-  it('gains what the insurance pays, by either count', () => {
+describe('simulatePriceGapPaths', () => {
+  it('returns a gain equal to the insurance payments, by both ways of counting', () => {
     for (const strategy of [alone, hedged, { ...alone, takeProfit: 1 }]) {
       const { gain, counted, countedError } = run(market('crypto, small'), strategy);
       expect(Math.abs(counted - gain)).toBeLessThan(4 * countedError);
@@ -44,12 +44,12 @@ describe('simulateGapPaths', () => {
 
   const weekend = { opened: 'before the weekend', holds: 360 } as const;
 
-  it('charges gains of the opposite leg within one account, not across two', () => {
-    const one = run(still, { ...hedged, ...weekend });
+  it('offsets gains by losses of the opposite leg in the same account, not in another one', () => {
+    const result = run(still, { ...hedged, ...weekend });
     const two = run(still, { ...hedged, ...weekend, accounts: 2 });
     const single = run(still, { ...alone, ...weekend });
     expect(single.gain).toBeGreaterThan(4 * single.gainError);
-    expect(one.gain).toBeCloseTo(0, 9);
+    expect(result.gain).toBeCloseTo(0, 9);
     expect(two.gain).toBeGreaterThan(1.6 * single.gain);
   });
 
@@ -59,7 +59,7 @@ describe('simulateGapPaths', () => {
     );
   });
 
-  it('reduces gains by filled seconds where prices have a history', () => {
+  it('reduces gains where prices of missed seconds are filled in from history', () => {
     const quiet = { ...market('crypto, small'), jumps: { perYear: 0, deviation: 0 }, outagesPerYear: 20_000 };
     expect(run(quiet, alone).gain).toBeLessThan(run(quiet, alone, { filledSeconds: false }).gain);
   });

@@ -152,7 +152,7 @@ class Paths {
    * beyond.
    */
   #chargeOther(leg: Leg): void {
-    const other = this.#legs.find((one) => one.open && one !== leg);
+    const other = this.#legs.find((otherLeg) => otherLeg.open && otherLeg !== leg);
     if (!other || !this.#terms.perPerson || this.#strategy.accounts === 2) return;
     const beyond = Math.max(0, -leg.sign * (this.#price - 1) - 1 / leg.leverage);
     const owed = Math.min(leg.notional, other.notional) * beyond;
@@ -163,29 +163,29 @@ class Paths {
 
   /** Applies a tick at this price. Returns true while anything is open. */
   #tick(): boolean {
-    const moved = this.#price - 1;
-    let ended = false;
+    const priceChange = this.#price - 1;
+    let hasEnded = false;
     for (const leg of this.#legs)
-      if (leg.open && leg.sign * moved <= -leg.room) {
+      if (leg.open && leg.sign * priceChange <= -leg.room) {
         this.#chargeOther(leg);
         this.#liquidate(leg);
-        ended = true;
+        hasEnded = true;
       }
     for (const leg of this.#legs)
-      if (leg.open && leg.sign * moved >= leg.target) {
+      if (leg.open && leg.sign * priceChange >= leg.target) {
         this.#end(leg);
-        ended = true;
+        hasEnded = true;
       }
-    if (ended && this.#strategy.together) for (const leg of this.#legs) if (leg.open) this.#end(leg);
+    if (hasEnded && this.#strategy.together) for (const leg of this.#legs) if (leg.open) this.#end(leg);
     return this.#legs.some(({ open }) => open);
   }
 
   /** Returns the distance to the nearest level as a share of the current price. */
   #distance(): number {
-    const moved = this.#price - 1;
+    const priceChange = this.#price - 1;
     let nearest = Number.POSITIVE_INFINITY;
     for (const { open, sign, room, target } of this.#legs)
-      if (open) nearest = Math.min(nearest, sign * moved + room, target - sign * moved);
+      if (open) nearest = Math.min(nearest, sign * priceChange + room, target - sign * priceChange);
     return nearest / this.#price;
   }
 
@@ -196,8 +196,8 @@ class Paths {
       if (!leg.open || cap === null || leg.leverage <= cap) continue;
       const margin = leg.notional / leg.leverage;
       const rate = leg.sign * (this.#price - 1) - leg.charge / leg.notional - feeRate;
-      const kept = rate < 0 ? (margin * (1 + rate * leg.leverage)) / (1 + rate * cap) : margin;
-      const notional = Math.max(0, kept) * cap;
+      const keptMargin = rate < 0 ? (margin * (1 + rate * leg.leverage)) / (1 + rate * cap) : margin;
+      const notional = Math.max(0, keptMargin) * cap;
       this.#end(leg, 1 - notional / leg.notional);
       leg.charge *= notional / leg.notional;
       leg.room = 1 / cap - maintenance - (notional > 0 ? leg.charge / notional : 0);
@@ -207,14 +207,14 @@ class Paths {
   }
 
   #walk(seconds: number, deviation: number): boolean {
-    let left = seconds;
-    while (left > 0) {
+    let secondsLeft = seconds;
+    while (secondsLeft > 0) {
       const free = (this.#distance() / (REACH * deviation)) ** 2;
-      const span = Math.min(left, Math.max(1, Math.floor(free)));
+      const span = Math.min(secondsLeft, Math.max(1, Math.floor(free)));
       const loud = span > 1 ? 1 : this.#dice.uniform() < 0.02 ? LOUD : QUIET;
       const move = this.#dice.normal() * loud * deviation * Math.sqrt(span);
       this.#price *= span > 60 ? Math.exp(move - (deviation * deviation * span) / 2) : 1 + move;
-      left -= span;
+      secondsLeft -= span;
       if (!this.#tick()) return false;
     }
     return true;
@@ -294,9 +294,9 @@ class Paths {
       counts[path] = this.#counted;
     }
     const [gain, gainError] = meanOf(gains);
-    const [counted, countedError] = meanOf(counts);
+    const [countMean, countedError] = meanOf(counts);
     const [fees, liquidated] = [this.#fees / paths, this.#liquidated / paths];
-    return { paths, gain, gainError, counted, countedError, fees, liquidated };
+    return { paths, gain, gainError, counted: countMean, countedError, fees, liquidated };
   }
 }
 

@@ -11,7 +11,7 @@ type Shape = Pick<GapStrategy, 'long' | 'short' | 'accounts' | 'together' | 'tak
 function shapesOf(leverage: number): Shape[] {
   const alone = { long: leverage, short: 0, accounts: 1, together: false, takeProfit: null, stops: false } as const;
   const hedged = { ...alone, short: leverage } as const;
-  const others = LEVERAGES.filter((other) => other < leverage);
+  const lowerLeverages = LEVERAGES.filter((other) => other < leverage);
   return [
     alone,
     { ...alone, takeProfit: 1 },
@@ -21,7 +21,7 @@ function shapesOf(leverage: number): Shape[] {
     ...([1, 2] as const).flatMap((accounts) => [
       { ...hedged, accounts },
       { ...hedged, accounts, together: true },
-      ...others.map((short) => ({ ...hedged, accounts, short })),
+      ...lowerLeverages.map((shortLeverage) => ({ ...hedged, accounts, short: shortLeverage })),
     ]),
   ];
 }

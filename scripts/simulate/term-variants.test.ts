@@ -16,7 +16,7 @@ const KINDS = [
 ] as const satisfies Partial<GapStrategy>[];
 
 describe('seeded perpetual terms', () => {
-  it.each(GAP_MARKETS)('leave no strategy a gain above its fees: $name', (market) => {
+  it.each(GAP_MARKETS)('allow no strategy a gain above its fees in the market $name', (market) => {
     if (!seeded) throw new Error('There are no seeded terms.');
     const { terms, highest } = seeded.of(market);
     const random = seededRandom(20_261_123);

@@ -20,7 +20,7 @@ const ANY = each(() => 200);
 const NONE: GapTerms = { perPerson: false, closeCap: null, filledSeconds: false, feeRate: 1e-4, maintenance: 0 };
 
 function seededOf({ product_type }: GapMarket) {
-  const config = SEEDED_FUTURES_CONFIGS.find((one) => one.product_type === product_type);
+  const config = SEEDED_FUTURES_CONFIGS.find((candidate) => candidate.product_type === product_type);
   if (!config) throw new Error(`There are no terms for ${product_type}.`);
   return config;
 }

@@ -64,7 +64,7 @@ describe('ensurePushKeys', () => {
   });
 });
 
-describe('ensureChainKeys', () => {
+describe('ensureSimulatedChainKeys', () => {
   it('creates keys of every network once, without private keys of deposit addresses', async () => {
     const keys = ensureChainKeys(folder);
     expect(ensureChainKeys(folder)).toEqual(keys);
@@ -79,8 +79,8 @@ describe('ensureChainKeys', () => {
   });
 });
 
-describe('resolveDatabase', () => {
-  it('picks the database whose data the folder holds, else the chosen one', () => {
+describe('resolveDataFolderDatabase', () => {
+  it('returns the database whose data the folder holds, otherwise the chosen one', () => {
     expect(resolveDatabase(folder, 'memory').kind).toBe('memory');
     writeFileSync(join(folder, 'platform.jsonl'), '');
     expect(resolveDatabase(folder, null)).toEqual({ kind: 'memory', file: join(folder, 'platform.jsonl') });

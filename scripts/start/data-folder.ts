@@ -52,7 +52,7 @@ const DATABASE_FILES: Record<DatabaseKind, keyof typeof dataFiles> = { embedded:
 
 /** Returns the database whose data a folder has; null if none. */
 export function findDatabase(folder: string): StoredDatabase | null {
-  const kind = databaseKinds.find((one) => existsSync(getDataFile(folder, DATABASE_FILES[one])));
+  const kind = databaseKinds.find((candidate) => existsSync(getDataFile(folder, DATABASE_FILES[candidate])));
   return kind === undefined ? null : { kind, file: getDataFile(folder, DATABASE_FILES[kind]) };
 }
 
@@ -61,22 +61,22 @@ export function findDatabase(folder: string): StoredDatabase | null {
  * platform has it.
  * @throws {StartError} when the folder has the data of another one.
  */
-export function resolveDatabase(folder: string, chosen: DatabaseKind | null): StoredDatabase {
-  const found = findDatabase(folder);
-  const kind = chosen ?? found?.kind ?? (hasEngine() ? 'embedded' : 'memory');
-  if (found && found.kind !== kind)
+export function resolveDatabase(folder: string, chosenKind: DatabaseKind | null): StoredDatabase {
+  const existingDatabase = findDatabase(folder);
+  const kind = chosenKind ?? existingDatabase?.kind ?? (hasEngine() ? 'embedded' : 'memory');
+  if (existingDatabase && existingDatabase.kind !== kind)
     throw new StartError(
-      `${folder} holds the data of DATABASE=${found.kind}. Leave DATABASE out, name another folder with DATA_DIR, or run npm run reset.`,
+      `${folder} holds the data of DATABASE=${existingDatabase.kind}. Leave DATABASE out, name another folder with DATA_DIR, or run npm run reset.`,
     );
-  return found ?? { kind, file: getDataFile(folder, DATABASE_FILES[kind]) };
+  return existingDatabase ?? { kind, file: getDataFile(folder, DATABASE_FILES[kind]) };
 }
 
 /** Removes the rights of group and others from a file, or a folder and all below it: 600 and 700 remain. */
 function restrictToOwner(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return;
-  if ((found.mode & 0o077) !== 0) chmodSync(path, found.isDirectory() ? 0o700 : 0o600);
-  if (!found.isDirectory()) return;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return;
+  if ((stats.mode & 0o077) !== 0) chmodSync(path, stats.isDirectory() ? 0o700 : 0o600);
+  if (!stats.isDirectory()) return;
   for (const entry of readdirSync(path, { withFileTypes: true }))
     if (!entry.isSymbolicLink()) restrictToOwner(join(path, entry.name));
 }
@@ -126,8 +126,8 @@ export const readPrivateFile = <T>(file: string): T | null =>
 /** Returns the key that seals this data's personal secrets, 32 bytes in base64; creates it the first time. */
 export function ensurePersonalKey(folder: string): string {
   const file = getDataFile(folder, 'personalKey');
-  const kept = readPrivateFile<string>(file);
-  if (kept !== null) return kept;
+  const storedKey = readPrivateFile<string>(file);
+  if (storedKey !== null) return storedKey;
   const key = randomBytes(32).toString('base64');
   writePrivateFile(file, key);
   return key;
@@ -136,8 +136,8 @@ export function ensurePersonalKey(folder: string): string {
 /** Returns the keys of this platform at push services, by environment name; creates them the first time. */
 export function ensurePushKeys(folder: string): Record<string, string> {
   const file = getDataFile(folder, 'pushKeys');
-  const kept = readPrivateFile<Record<string, string>>(file);
-  if (kept !== null) return kept;
+  const storedKeys = readPrivateFile<Record<string, string>>(file);
+  if (storedKeys !== null) return storedKeys;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const keys = {
     VAPID_PUBLIC_KEY: publicKey,
@@ -151,8 +151,8 @@ export function ensurePushKeys(folder: string): Record<string, string> {
 /** Returns the keys of this data's simulated networks; creates them the first time. */
 export function ensureChainKeys(folder: string): ChainKeys {
   const file = getDataFile(folder, 'chainKeys');
-  const kept = readPrivateFile<ChainKeys>(file);
-  if (kept !== null) return kept;
+  const storedKeys = readPrivateFile<ChainKeys>(file);
+  if (storedKeys !== null) return storedKeys;
   const keys = generateChainKeys();
   writePrivateFile(file, keys);
   return keys;
@@ -166,10 +166,10 @@ export function openLog(folder: string): WriteStream {
 }
 
 /** Counts concurrent calls, and with a limit writes each to the folder. */
-export function countExecutions(folder: string, most: number | null): ExecutionLimiter {
-  if (most === null) return new ExecutionLimiter();
+export function countExecutions(folder: string, maxExecutions: number | null): ExecutionLimiter {
+  if (maxExecutions === null) return new ExecutionLimiter();
   const file = createWriteStream(getDataFile(folder, 'executions'), { mode: 0o600 });
-  return new ExecutionLimiter(most, (event) => file.write(`${JSON.stringify(event)}\n`));
+  return new ExecutionLimiter(maxExecutions, (event) => file.write(`${JSON.stringify(event)}\n`));
 }
 
 /** Deletes all files of the platform there; returns their names. @throws {StartError} while it runs. */

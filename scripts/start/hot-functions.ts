@@ -12,12 +12,12 @@ export async function bundleAndWatch(hot: HotReload, report: ReportLine): Promis
   mkdirSync(folder, { recursive: true });
   const hashes = new Map<string, string>();
   const write = (outputs: readonly OutputFile[]): FunctionName[] => {
-    const changed = outputs.filter(({ path, hash }) => hashes.get(path) !== hash);
-    for (const { path, hash, contents } of changed) {
+    const changedOutputs = outputs.filter(({ path, hash }) => hashes.get(path) !== hash);
+    for (const { path, hash, contents } of changedOutputs) {
       hashes.set(path, hash);
       writeFileSync(path, contents);
     }
-    return changed.map(({ path }) => basename(path, '.mjs')).filter((name) => name in functions) as FunctionName[];
+    return changedOutputs.map(({ path }) => basename(path, '.mjs')).filter((name) => name in functions) as FunctionName[];
   };
   let first = true;
   const options = getFunctionBuildOptions(folder);
@@ -33,9 +33,9 @@ export async function bundleAndWatch(hot: HotReload, report: ReportLine): Promis
         setup(build) {
           build.onEnd(({ outputFiles = [], errors }) => {
             if (errors.length > 0) return;
-            const changed = write(outputFiles);
-            if (!first && changed.length > 0) report(`Changed: ${changed.join(', ')}`);
-            if (!first) for (const name of changed) hot.restart(name);
+            const changedNames = write(outputFiles);
+            if (!first && changedNames.length > 0) report(`Changed: ${changedNames.join(', ')}`);
+            if (!first) for (const name of changedNames) hot.restart(name);
             first = false;
           });
         },

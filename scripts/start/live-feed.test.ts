@@ -18,9 +18,9 @@ let token = '';
 
 beforeAll(async () => {
   binance = await startBinance(now);
-  const others = await Promise.all([startOkx(now), startCoinbase(now), startOanda(now), startTwelveData(now)]);
-  vendors = [binance, ...others];
-  const [okx, coinbase, oanda, twelveData] = others;
+  const otherVendors = await Promise.all([startOkx(now), startCoinbase(now), startOanda(now), startTwelveData(now)]);
+  vendors = [binance, ...otherVendors];
+  const [okx, coinbase, oanda, twelveData] = otherVendors;
   platform = await startTestPlatform({
     sites: false,
     env: {
@@ -59,7 +59,7 @@ async function api(path: string, init: RequestInit = {}): Promise<FeedAnswer> {
   return { status: response.status, cache: response.headers.get('x-cache'), body: await response.json() };
 }
 const price = async (symbol: string): Promise<PriceRecord | undefined> =>
-  ((await api('/public/prices')).body.data?.prices as PriceRecord[] | undefined)?.find((one) => one.symbol === symbol);
+  ((await api('/public/prices')).body.data?.prices as PriceRecord[] | undefined)?.find((record) => record.symbol === symbol);
 const buy = (symbol: string) =>
   api('/options/create-order', {
     method: 'POST',
@@ -93,7 +93,7 @@ describe('platform with live prices', { tags: 'needs-linux' }, () => {
     expect((await buy('SPX')).body).toMatchObject({ error_code: 'SYMBOL_VIEW_ONLY' });
   });
 
-  it('marks a price with disagreeing sources, and takes no order until they agree', async () => {
+  it('marks a price as disputed while its sources disagree, and accepts no orders by it', async () => {
     binance.price = (name) => (name === 'LTCUSDT' ? 103 : 100);
     await expect.poll(async () => (await price('LTC/USDT'))?.source, eventually).toBe('held:binance');
     expect((await price('LTC/USDT'))?.price).toBe('100');
@@ -107,8 +107,8 @@ describe('platform with live prices', { tags: 'needs-linux' }, () => {
 
   it('accepts symbol paths in both forms, and caches public responses for their max-age', async () => {
     for (const name of ['BTC-USDT', 'BTC%2FUSDT', 'BTC%2fUSDT', 'BTC/USDT']) {
-      const found = async () => (await api(`/public/price/${name}`)).body.data;
-      await expect.poll(found, eventually).toMatchObject({ symbol: 'BTC/USDT', source: 'binance' });
+      const readPrice = async () => (await api(`/public/price/${name}`)).body.data;
+      await expect.poll(readPrice, eventually).toMatchObject({ symbol: 'BTC/USDT', source: 'binance' });
       const { points } = (await api(`/public/price-history/${name}/7d`)).body.data;
       expect(points).toHaveLength(42);
     }
@@ -125,7 +125,7 @@ describe('platform with live prices', { tags: 'needs-linux' }, () => {
     expect(await api('/public/price/NO-NE')).toMatchObject({ status: 404, cache: 'Miss' });
   });
 
-  it('never exposes the keys of its sources', () => {
+  it('never exposes the API keys of its price sources', () => {
     expect(platform.output()).toContain('Prices come from the real market.');
     for (const key of [OANDA_TOKEN, TWELVE_DATA_KEY]) expect(platform.output()).not.toContain(key);
   });

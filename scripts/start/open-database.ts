@@ -14,12 +14,12 @@ export async function openDatabase(
   report: ReportLine,
   undo: Cleanup[],
 ): Promise<Database> {
-  const kept = resolveDatabase(settings.dataDir, settings.database);
-  if (kept.kind === 'memory' && !process.env['DYNAMODB_ENDPOINT'])
+  const storedDatabase = resolveDatabase(settings.dataDir, settings.database);
+  if (storedDatabase.kind === 'memory' && !process.env['DYNAMODB_ENDPOINT'])
     report(
-      `The database is a table in memory, kept in ${kept.file}${hasEngine() ? '' : `: the embedded engine does not run on ${process.platform}-${process.arch}`}.`,
+      `The database is a table in memory, kept in ${storedDatabase.file}${hasEngine() ? '' : `: the embedded engine does not run on ${process.platform}-${process.arch}`}.`,
     );
-  const database = await startDatabase(kept, login);
+  const database = await startDatabase(storedDatabase, login);
   undo.push(() => database.stop());
   await createTable(database.endpoint, LOCAL_TABLE_NAME, login);
   return database;

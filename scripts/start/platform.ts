@@ -114,16 +114,16 @@ async function seededLogins({ dataDir: folder, periods }: StartSettings): Promis
   const { generateSeedLogins, seedPlatform, seedPeriods } = await import('./seed-platform.ts');
   await seedPeriods(periods);
   const file = getDataFile(folder, 'logins');
-  const kept = readPrivateFile<Partial<SeedLogins>>(file);
-  const logins = { ...generateSeedLogins(), ...kept };
-  const made = Object.keys(logins).filter((name) => !(kept && name in kept));
-  if (made.length > 0) writePrivateFile(file, logins);
-  const known = (await seedPlatform(logins)).filter((name) => made.includes(name));
-  if (known.length === 0) return logins;
-  if (kept) writePrivateFile(file, kept);
+  const storedLogins = readPrivateFile<Partial<SeedLogins>>(file);
+  const logins = { ...generateSeedLogins(), ...storedLogins };
+  const newNames = Object.keys(logins).filter((name) => !(storedLogins && name in storedLogins));
+  if (newNames.length > 0) writePrivateFile(file, logins);
+  const existingNames = (await seedPlatform(logins)).filter((name) => newNames.includes(name));
+  if (existingNames.length === 0) return logins;
+  if (storedLogins) writePrivateFile(file, storedLogins);
   else rmSync(file);
   throw new StartError(
-    `The passwords of ${known.join(' and ')} are unknown, because ${file} was lost. Put it back, or run npm run reset.`,
+    `The passwords of ${existingNames.join(' and ')} are unknown, because ${file} was lost. Put it back, or run npm run reset.`,
   );
 }
 
@@ -159,11 +159,11 @@ async function pagesOf(
   ) as Record<SiteName, PageHandler>;
 }
 
-async function firstPrice({ rest }: Services): Promise<boolean> {
+async function firstPrice({ rest: restHost }: Services): Promise<boolean> {
   const until = Date.now() + PRICE_MS;
   while (Date.now() < until) {
-    const asked = { method: 'GET', path: '/public/prices', query: '', headers: [], address: '127.0.0.1', body: null };
-    const { status } = await rest(asked);
+    const priceRequest = { method: 'GET', path: '/public/prices', query: '', headers: [], address: '127.0.0.1', body: null };
+    const { status } = await restHost(priceRequest);
     if (status === 200) return true;
     await setTimeout(PRICE_STEP_MS);
   }
@@ -175,9 +175,9 @@ async function listenBoth(
   edges: Record<SiteName, LocalEdge>,
   undo: Cleanup[],
 ): Promise<Record<SiteName, string>> {
-  const open = async (site: SiteName, name: string, wanted: number) => {
+  const open = async (site: SiteName, name: string, wantedPort: number) => {
     const { server } = edges[site];
-    const { port, close } = await listen(server, name, wanted, settings.host);
+    const { port, close } = await listen(server, name, wantedPort, settings.host);
     undo.push(async () => {
       const closed = new Promise((resolve) => server.once('close', resolve));
       close();
@@ -210,13 +210,13 @@ interface Beside {
  */
 async function openBeside(
   { port }: StartSettings,
-  { make, name, wanted, above, host }: Beside,
+  { make, name, wanted: configuredPort, above, host }: Beside,
   undo: Cleanup[],
 ): Promise<number> {
-  const open = async (wanted: number) => {
+  const open = async (wantedPort: number) => {
     const server = make();
     try {
-      const opened = await listen(server, name, wanted, host);
+      const opened = await listen(server, name, wantedPort, host);
       undo.push(() => {
         opened.close();
         server.closeAllConnections();
@@ -227,8 +227,8 @@ async function openBeside(
       throw error;
     }
   };
-  const near = wanted === null && port !== 0 ? Math.min(port + above, 65_535) : null;
-  return near === null ? open(wanted ?? 0) : open(near).catch(() => open(0));
+  const nearbyPort = configuredPort === null && port !== 0 ? Math.min(port + above, 65_535) : null;
+  return nearbyPort === null ? open(configuredPort ?? 0) : open(nearbyPort).catch(() => open(0));
 }
 
 /**
@@ -237,8 +237,8 @@ async function openBeside(
  */
 async function listenMailbox(settings: StartSettings, mailbox: FileMailbox, undo: Cleanup[]): Promise<string> {
   const make = () => createMailboxServer(mailbox);
-  const wanted = settings.mailboxPort;
-  const port = await openBeside(settings, { make, name: 'MAILBOX_PORT', wanted, above: 2, host: null }, undo);
+  const wantedPort = settings.mailboxPort;
+  const port = await openBeside(settings, { make, name: 'MAILBOX_PORT', wanted: wantedPort, above: 2, host: null }, undo);
   return `http://${getLocalHost(null)}:${port}`;
 }
 
@@ -251,24 +251,24 @@ async function listenChain(settings: StartSettings, keys: ChainKeys, undo: Clean
   }).open();
   undo.push(() => chain.close());
   const make = () => createChainServer(chain);
-  const wanted = settings.chainPort;
-  const port = await openBeside(settings, { make, name: 'CHAIN_PORT', wanted, above: 4, host: null }, undo);
+  const wantedPort = settings.chainPort;
+  const port = await openBeside(settings, { make, name: 'CHAIN_PORT', wanted: wantedPort, above: 4, host: null }, undo);
   return `http://${getLocalHost(null)}:${port}`;
 }
 
 /** Serves photos of documents when other machines reach the platform: its services listen on this one only. */
 async function listenPhotos(settings: StartSettings, s3: S3Host, undo: Cleanup[]): Promise<string> {
   const make = () => createPhotoServer(s3);
-  const { host, photosPort: wanted } = settings;
-  const port = await openBeside(settings, { make, name: 'PHOTOS_PORT', wanted, above: 3, host }, undo);
+  const { host, photosPort: wantedPort } = settings;
+  const port = await openBeside(settings, { make, name: 'PHOTOS_PORT', wanted: wantedPort, above: 3, host }, undo);
   return `http://${getReachableHost(host)}:${port}`;
 }
 
 /** Waits for all even when one fails, so that the started parts can be stopped. @throws the first failure. */
 async function all<T extends readonly unknown[]>(work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(work);
-  for (const one of settled) if (one.status === 'rejected') throw one.reason;
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T;
+  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
 }
 
 async function bundlesOf({ dev }: StartSettings, report: ReportLine, hot: HotReload): Promise<Bundles> {

@@ -34,7 +34,7 @@ function textOf(folder: string, language: Language) {
  */
 export async function seedNews(): Promise<number> {
   const now = nowSeconds();
-  let written = 0;
+  let writtenCount = 0;
   for (const [i, folder] of readdirSync(FOLDER).sort().entries()) {
     const text = (language: Language) => textOf(folder, language);
     const isNew = await seedArticle({
@@ -44,7 +44,7 @@ export async function seedNews(): Promise<number> {
       published_at: addSeconds(now, -i),
       texts: { en: text('en'), zh: text('zh'), ja: text('ja'), ko: text('ko'), es: text('es') },
     });
-    if (isNew) written++;
+    if (isNew) writtenCount++;
   }
-  return written;
+  return writtenCount;
 }

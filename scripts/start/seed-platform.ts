@@ -94,9 +94,9 @@ export const generateSeedLogins = (): SeedLogins => ({
 });
 
 /** Creates a customer and returns its caller; null if it already existed. */
-async function newCustomer(given: Parameters<typeof createUser>[0]): Promise<UserPrincipal | null> {
+async function newCustomer(input: Parameters<typeof createUser>[0]): Promise<UserPrincipal | null> {
   try {
-    const user = await createUser({ ...given, answers: ANSWERS });
+    const user = await createUser({ ...input, answers: ANSWERS });
     const account = getUserAccount(user, 'main');
     return account && { user, account, mode: 'main', session: newId('ses') };
   } catch (error) {
@@ -108,13 +108,13 @@ async function newCustomer(given: Parameters<typeof createUser>[0]): Promise<Use
 async function seedTrader({ username, password }: SeedLogins['trader']): Promise<boolean> {
   const trader = await newCustomer({ username, password, email: TRADER_EMAIL, funds: FUNDS });
   if (!trader) return false;
-  for (const { from, to, units, ...said } of TRANSFERS)
+  for (const { from, to, units, ...terms } of TRANSFERS)
     await transferMoney(trader, newId('jnl'), {
       from_wallet_id: toWalletId(trader.account, from, 'USDT'),
       to_wallet_id: toWalletId(trader.account, to, 'USDT'),
       coin_type: 'USDT',
       amount: amount(units),
-      ...said,
+      ...terms,
     });
   if (INVESTED.product)
     await createInvestment(trader, newId('jnl'), {
@@ -155,8 +155,8 @@ export async function seedExchanges({ trader: { username } }: SeedLogins): Promi
 }
 
 async function seedTrader2({ username, password, fund_password }: SeedLogins['trader2']): Promise<boolean> {
-  const given = { username, password, funds: MORE_FUNDS, isVerified: true, real_name: 'Tracy Trader' };
-  const trader = await newCustomer(given);
+  const input = { username, password, funds: MORE_FUNDS, isVerified: true, real_name: 'Tracy Trader' };
+  const trader = await newCustomer(input);
   if (!trader) return false;
   await setFundPassword(trader, { fund_password, confirm_password: fund_password }, VISIT);
   return true;
@@ -168,15 +168,15 @@ async function seedTrader2({ username, password, fund_password }: SeedLogins['tr
  * @returns the names of those that existed before.
  */
 export async function seedPlatform({ trader, trader2, ...staff }: SeedLogins): Promise<string[]> {
-  const known: string[] = [];
+  const existingNames: string[] = [];
   for (const role of roles) {
     const { created } = await createStaff({ ...staff[role], role, email: staffEmail(staff[role].username) });
-    if (!created) known.push(staff[role].username);
+    if (!created) existingNames.push(staff[role].username);
   }
-  if (!(await seedTrader(trader))) known.push(trader.username);
-  if (!(await seedTrader2(trader2))) known.push(trader2.username);
+  if (!(await seedTrader(trader))) existingNames.push(trader.username);
+  if (!(await seedTrader2(trader2))) existingNames.push(trader2.username);
   await seedNews();
-  return known;
+  return existingNames;
 }
 
 /** Adds options of these periods, seconds, on the terms of the shortest usual one. Existing ones stay unchanged. */
@@ -197,7 +197,7 @@ const ADDRESSES_AT_ONCE = 50;
 export async function seedAddressPools(pools: Readonly<Record<string, readonly PooledAddress[]>>): Promise<void> {
   for (const [network, addresses] of Object.entries(pools)) await noteSharedAddresses(network, addresses);
   const operations = Object.entries(pools).flatMap(([network, addresses]) =>
-    addresses.map((one) => addPooledAddress(network, one)),
+    addresses.map((address) => addPooledAddress(network, address)),
   );
   const parts = Array.from({ length: Math.ceil(operations.length / ADDRESSES_AT_ONCE) }, (_, i) =>
     operations.slice(i * ADDRESSES_AT_ONCE, (i + 1) * ADDRESSES_AT_ONCE),

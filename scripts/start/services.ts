@@ -79,10 +79,10 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 );
 
 /** Starts everything behind the edges: functions, queues, timers and gateways, which find each other by address. */
-export async function startServices(given: Given): Promise<Services> {
+export async function startServices(options: Given): Promise<Services> {
   const { database, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
-    given;
-  const { site, adminSite, personalKey, pushKeys, clockOffset, executions } = given;
+    options;
+  const { site, adminSite, personalKey, pushKeys, clockOffset, executions } = options;
   const now = createPlatformClock(clockOffset);
   const queues = new Map(queueNames.map((name) => [name as string, queueNamed(name, deadLetters, now)]));
   let address = '';
@@ -138,8 +138,8 @@ export async function startServices(given: Given): Promise<Services> {
     endpoints,
     restart: (name) => {
       // The next run of a timer may be a minute away.
-      const again = () => (timerNames.includes(name) ? timers.run(name) : host.warm(name));
-      void host.restart(name).then(again);
+      const resume = () => (timerNames.includes(name) ? timers.run(name) : host.warm(name));
+      void host.restart(name).then(resume);
     },
     disconnect: () => gateway.disconnect(),
     stop: async () => {

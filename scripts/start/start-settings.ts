@@ -127,7 +127,7 @@ export const getDataDir = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_
 /** Reads DATABASE; null if not set. @throws {StartError} naming the allowed values. */
 export function readDatabaseKind({ DATABASE: text, DYNAMODB_ENDPOINT }: NodeJS.ProcessEnv): DatabaseKind | null {
   if (!text) return null;
-  const kind = databaseKinds.find((one) => one === text);
+  const kind = databaseKinds.find((candidate) => candidate === text);
   if (kind === undefined) throw new StartError(`DATABASE must be ${databaseKinds.join(' or ')}, not "${text}".`);
   if (DYNAMODB_ENDPOINT) throw new StartError('DATABASE and DYNAMODB_ENDPOINT exclude each other; set one of them.');
   return kind;

@@ -52,10 +52,10 @@ async function run(script: string, args: string[] = []): Promise<{ code: number;
 }
 
 async function ended(child: ChildProcess): Promise<{ code: number; said: string }> {
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (said += data.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()));
   const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
+  return { code, said: output };
 }
 
 /** Returns processes of this machine whose command line names the folder. */
@@ -127,15 +127,15 @@ async function isAllAt(platform: TestPlatform, host: string): Promise<void> {
 
 describe('npm start', { tags: 'needs-linux' }, () => {
   test(
-    'serves prices and logins, keeps data over a restart, and stops without leftovers',
+    'serves prices and logins, keeps data over a restart, and stops without leftover processes',
     { tags: 'needs-engine' },
     async () => {
       const first = await start({});
       const file = getDataFile(folder, 'info');
       expect(readPrivateFile<PlatformInfo>(file)).toEqual(first.info);
       expect(statSync(folder).mode & 0o777).toBe(0o700);
-      const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isSocket());
-      expect(kept.filter(({ name }) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
+      const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isSocket());
+      expect(entries.filter(({ name }) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
       expect(first.info).toMatchObject({
         web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
         admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),
@@ -146,17 +146,17 @@ describe('npm start', { tags: 'needs-linux' }, () => {
       const payment = { network: 'TRC20', coin_type: 'USDT', to: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', amount: '5' };
       await payFromFaucet(first.info.chain, payment);
       await mineBlocks(first.info.chain, 'TRC20', 5);
-      for (const said of [
+      for (const expectedText of [
         first.info.web,
         first.info.admin,
         first.info.chain,
         first.info.logins.trader.password,
         'simulated',
       ])
-        expect(first.output()).toContain(said);
+        expect(first.output()).toContain(expectedText);
       expect(first.output()).not.toMatch(/warning|NodeDeprecation|AWS SDK/i);
       const socket = new WebSocket(first.info.ws);
-      const left = once(socket, 'close');
+      const closeEvent = once(socket, 'close');
       expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ type: 'welcome' });
       const database = { method: 'POST', headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' }, body: '{}' };
       for (const service of ['dynamodb', 'sqs', 'connections', 'mail', 'documents'] as const)
@@ -176,7 +176,7 @@ describe('npm start', { tags: 'needs-linux' }, () => {
       }
       expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
       await first.stop();
-      expect((await left)[0]).toBe(1001);
+      expect((await closeEvent)[0]).toBe(1001);
       await untilNone();
       expect(existsSync(file)).toBe(false);
 
@@ -199,7 +199,7 @@ describe('npm start', { tags: 'needs-linux' }, () => {
   );
 
   test(
-    'leaves no process when killed, keeps its data, and stops with its database',
+    'leaves no process when killed, keeps its data, and stops when its database stops',
     { tags: ['rare', 'needs-engine'] },
     async () => {
       const first = await start();
@@ -216,11 +216,11 @@ describe('npm start', { tags: 'needs-linux' }, () => {
     },
   );
 
-  test('rejects a second start and a reset while running; reset deletes own files only', { tags: 'rare' }, async () => {
+  test('rejects a second start and a reset while running; a reset deletes the platform’s files only', { tags: 'rare' }, async () => {
     const first = await start();
-    const again = await run('scripts/start/main.ts', ['--no-sites']);
-    expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
-    expect(again.said).not.toContain('    at ');
+    const secondRun = await run('scripts/start/main.ts', ['--no-sites']);
+    expect(secondRun).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
+    expect(secondRun.said).not.toContain('    at ');
     expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
     expect(Number(await balance(first))).toBe(10_000);
     await first.stop();
@@ -232,13 +232,13 @@ describe('npm start', { tags: 'needs-linux' }, () => {
     expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
   });
 
-  test('reports a used port and an invalid setting in plain words', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const port = String((taken.address() as AddressInfo).port);
-    const refused = start({ PORT: port });
-    await expect(refused).rejects.toThrow(`Port ${port} is in use`);
-    taken.close();
+  test('reports a port in use and an invalid setting with a readable message', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const port = String((occupant.address() as AddressInfo).port);
+    const failedStart = start({ PORT: port });
+    await expect(failedStart).rejects.toThrow(`Port ${port} is in use`);
+    occupant.close();
     await expect(start({ RATE_LIMIT_SCALE: 'many' })).rejects.toThrow('RATE_LIMIT_SCALE must be a number above 0');
     await untilNone();
   });

@@ -53,9 +53,9 @@ async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProce
         port = message.port;
         resolve();
       });
-      exited = new Promise((ended) => {
+      exited = new Promise((resolveExit) => {
         child.once('exit', (code, signal) => {
-          ended();
+          resolveExit();
           resolve();
           if (isStopping) return;
           crashed(`${code ?? signal}`);
@@ -71,7 +71,7 @@ async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProce
         through.destroy();
         socket.destroy();
       };
-      for (const one of [through, socket]) one.on('error', end).on('close', end);
+      for (const stream of [through, socket]) stream.on('error', end).on('close', end);
       const passed = [...forwardedSocketHeaders, 'Host', 'Connection', 'Upgrade'].flatMap((name) => {
         const value = request.headers[name.toLowerCase()];
         return value === undefined ? [] : [`${name}: ${String(value)}\r\n`];

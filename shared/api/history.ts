@@ -40,7 +40,7 @@ type File<Filter extends Shape> = Endpoint<
   'user'
 >;
 
-const join = (first: string | undefined, rest: string): string => (first === undefined ? rest : `${first} ${rest}`);
+const join = (first: string | undefined, remainder: string): string => (first === undefined ? remainder : `${first} ${remainder}`);
 
 /** Returns the endpoints of one kind of account history: by page, and as a file. */
 function history<const Kind extends string, Row extends z.ZodType, Filter extends Shape>(

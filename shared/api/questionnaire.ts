@@ -26,7 +26,7 @@ export const questionnaire = {
         .array(z.strictObject({ question_key: z.enum(questionKeys), answer: z.enum(questionOptions) }))
         .length(questionKeys.length, schemaError('questions'))
         .refine(
-          (given) => new Set(given.map(({ question_key }) => question_key)).size === given.length,
+          (answers) => new Set(answers.map(({ question_key }) => question_key)).size === answers.length,
           schemaError('questions'),
         ),
     }),

@@ -276,13 +276,13 @@ export type NamedFieldErrors = Record<string, NamedFieldError[]>;
 /** Field errors: one reason each, or several. */
 export type AppErrorFields = Readonly<Record<string, FieldError | readonly FieldError[]>>;
 
-const listed = (said: FieldError | readonly FieldError[]): readonly FieldError[] => ('message' in said ? [said] : said);
+const listed = (fieldErrors: FieldError | readonly FieldError[]): readonly FieldError[] => ('message' in fieldErrors ? [fieldErrors] : fieldErrors);
 
 /** Maps each field's reasons, into an object that is safe for any field name. */
 function eachField<T>(fields: AppErrorFields, make: (reason: FieldError) => T): Record<string, T[]> {
-  const made: Record<string, T[]> = Object.create(null);
-  for (const [field, said] of Object.entries(fields)) made[field] = listed(said).map(make);
-  return made;
+  const fieldMap: Record<string, T[]> = Object.create(null);
+  for (const [field, fieldErrors] of Object.entries(fields)) fieldMap[field] = listed(fieldErrors).map(make);
+  return fieldMap;
 }
 
 /** Error with a name from the table: thrown in the domain, returned as an envelope by `serve`. Nothing was changed. */

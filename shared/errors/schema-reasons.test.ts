@@ -28,15 +28,15 @@ describe('schema without own errors', () => {
     ['tooLong', { number: 3 }, z.string().max(3), 'abcd'],
     ['tooFew', { number: 2 }, z.array(z.string()).min(2), ['a']],
     ['tooMany', { number: 1 }, z.array(z.string()).max(1), ['a', 'b']],
-  ])('reports %s %j', (name, params, schema, value) => {
+  ])('reports the standard error %s with parameters %j', (name, params, schema, value) => {
     expect(Object.values(reasonsOf(schema, value))).toMatchObject([[{ name, ...(params && { params }) }]]);
   });
 });
 
 describe('schema with own errors', () => {
   it('reports an error shared by several rules once', () => {
-    const said = schemaError('changeReason');
-    const schema = z.strictObject({ reason: z.string().min(1, said).regex(/\S/, said).regex(/^a/) });
+    const reason = schemaError('changeReason');
+    const schema = z.strictObject({ reason: z.string().min(1, reason).regex(/\S/, reason).regex(/^a/) });
     expect(reasonsOf(schema, { reason: '' })['reason']?.map(({ name }) => name)).toEqual(['changeReason', 'invalid']);
   });
 
@@ -63,10 +63,10 @@ describe('schema with own errors', () => {
     });
   });
 
-  it('reports errors by field path, and errors of the whole under its own name', () => {
+  it('reports errors by field path, and errors of the whole object under its own name', () => {
     const schema = z.strictObject({ a: z.array(z.strictObject({ b: z.string() })) });
-    const sent: unknown = JSON.parse('{"a":[{"b":1}],"c":1,"__proto__":1}');
-    expect(Object.keys(reasonsOf(schema, sent))).toEqual(['a.0.b', 'c', '__proto__']);
+    const input: unknown = JSON.parse('{"a":[{"b":1}],"c":1,"__proto__":1}');
+    expect(Object.keys(reasonsOf(schema, input))).toEqual(['a.0.b', 'c', '__proto__']);
     expect(Object.keys(reasonsOf(schema, null))).toEqual(['body']);
   });
 });

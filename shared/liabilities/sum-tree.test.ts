@@ -20,13 +20,13 @@ const leaf = (account_id: string, salt: string, sums: CoinSums): Promise<SumNode
   hashLeaf({ date: '2026-11-24', account_id, salt: salt.repeat(32), sums });
 
 describe('example of docs/liabilities.md', () => {
-  it('has the hashes of its texts', { tags: ['FIN-155'] }, () => {
+  it('states the correct hashes of its texts', { tags: ['FIN-155'] }, () => {
     expect(hashes).toHaveLength(6);
     for (const { name, hash, text } of hashes)
       expect([name, createHash('sha256').update(text).digest('hex')]).toEqual([name, hash]);
   });
 
-  it('is reproduced by the code', async () => {
+  it('gives the same tree as hashing by the code', async () => {
     const [a, b, c] = await Promise.all([
       leaf('acc_A', '11', [
         ['BTC', 150_000_000n],

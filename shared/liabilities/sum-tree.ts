@@ -57,11 +57,11 @@ export async function hashLeaf({ date, account_id, salt, sums }: LeafContent): P
 }
 
 /** Returns the parent of two nodes: the hash of `node`, and hash and sums of each, a line each. */
-export async function hashParent(left: SumNode, right: SumNode): Promise<SumNode> {
+export async function hashParent(leftNode: SumNode, right: SumNode): Promise<SumNode> {
   const hash = await sha256(
-    ['node', left.hash, formatCoinSums(left.sums), right.hash, formatCoinSums(right.sums)].join('\n'),
+    ['node', leftNode.hash, formatCoinSums(leftNode.sums), right.hash, formatCoinSums(right.sums)].join('\n'),
   );
-  return { hash, sums: addCoinSums(left.sums, right.sums) };
+  return { hash, sums: addCoinSums(leftNode.sums, right.sums) };
 }
 
 /** Sibling of the last node of a level with an odd number of nodes. */
@@ -71,8 +71,8 @@ export const EMPTY_NODE: SumNode = { hash: '0'.repeat(64), sums: [] };
 export async function computeRoot(leaf: LeafContent, path: readonly PathStep[]): Promise<SumNode> {
   let node = await hashLeaf({ ...leaf, sums: toCoinSums(leaf.sums) });
   for (const { side, hash, sums } of path) {
-    const beside = { hash, sums: toCoinSums(sums) };
-    node = await (side === 'left' ? hashParent(beside, node) : hashParent(node, beside));
+    const sibling = { hash, sums: toCoinSums(sums) };
+    node = await (side === 'left' ? hashParent(sibling, node) : hashParent(node, sibling));
   }
   return node;
 }

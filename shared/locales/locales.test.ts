@@ -32,9 +32,9 @@ function flatten(words: Words, prefix = ''): Map<string, string> {
 const known = new Map<string, Map<string, string>>();
 function wordsOf(language: string, area: string): Map<string, string> {
   const file = `${language}/${area}`;
-  const found = known.get(file) ?? read(language, area);
-  known.set(file, found);
-  return found;
+  const words = known.get(file) ?? read(language, area);
+  known.set(file, words);
+  return words;
 }
 
 /** Variables and tags of `<Trans>`. */
@@ -53,7 +53,7 @@ describe.each(folders)('locale %s', (language) => {
     expect(areasOf(language)).toEqual(areasOf(REFERENCE));
   });
 
-  it.each(areasOf(REFERENCE))('%s has the same keys and variables as English', { tags: ['TRD-180'] }, (area) => {
+  it.each(areasOf(REFERENCE))('%s file has the same keys and variables as in English', { tags: ['TRD-180'] }, (area) => {
     const english = wordsOf(REFERENCE, area);
     const words = wordsOf(language, area);
     expect(meanings(words)).toEqual(meanings(english));
@@ -69,16 +69,16 @@ describe.each(folders)('locale %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(areasOf(REFERENCE))('%s has every plural form of the language', (area) => {
-    const found = new Map<string, string[]>();
+  it.each(areasOf(REFERENCE))('%s file has every plural form of the language', (area) => {
+    const formsByMeaning = new Map<string, string[]>();
     for (const key of wordsOf(language, area).keys()) {
       const form = PLURAL.exec(key)?.[1];
       if (form === undefined) continue;
       const meaning = key.replace(PLURAL, '');
-      found.set(meaning, [...(found.get(meaning) ?? []), form]);
+      formsByMeaning.set(meaning, [...(formsByMeaning.get(meaning) ?? []), form]);
     }
-    const forms = found.size > 0 ? pluralForms(language) : [];
-    for (const [meaning, given] of found) expect(given.toSorted(), meaning).toEqual(forms);
+    const forms = formsByMeaning.size > 0 ? pluralForms(language) : [];
+    for (const [meaning, givenForms] of formsByMeaning) expect(givenForms.toSorted(), meaning).toEqual(forms);
   });
 
   it('has a text for every error code', { tags: ['TRD-097'] }, () => {

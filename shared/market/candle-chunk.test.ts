@@ -51,7 +51,7 @@ describe('candle chunk encoding', () => {
     expect(() => decodeCandles(Uint8Array.from([0xf0, ...bytes]), '1w')).toThrow('unknown version');
   });
 
-  it('aligns chunks to their candles, weeks to Mondays', () => {
+  it('starts chunks at multiples of their length, and weeks on Monday', () => {
     for (const timeframe of timeframeNames) {
       const start = chunkStart(MONDAY + 123_456, timeframe);
       expect(bucketStart(start, timeframe)).toBe(start);

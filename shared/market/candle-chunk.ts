@@ -117,7 +117,7 @@ function digitsOf(value: number): number {
 
 /** Returns the most decimal places of these values, at most eight. */
 const mostDigits = (values: readonly number[]): number =>
-  values.reduce((most, value) => Math.max(most, Math.min(MOST_DIGITS, digitsOf(value))), 0);
+  values.reduce((maxDigits, value) => Math.max(maxDigits, Math.min(MOST_DIGITS, digitsOf(value))), 0);
 
 /**
  * Encodes candles of one timeframe, oldest first, in about eight bytes each. A candle opens near the last close and its
@@ -126,14 +126,14 @@ const mostDigits = (values: readonly number[]): number =>
 export function encodeCandles(candles: readonly Candle[], timeframe: Timeframe): Uint8Array {
   const priceDigits = mostDigits(candles.flatMap(({ o, h, l, c }) => [o, h, l, c]));
   const volumeDigits = mostDigits(candles.map(({ v }) => v));
-  const whole = (value: number, digits: number) => Math.round(value * 10 ** digits);
+  const toInteger = (value: number, digits: number) => Math.round(value * 10 ** digits);
   const rows = candles.map(({ t, o, h, l, c, v }) => ({
     t: t / timeframeSeconds[timeframe],
-    o: whole(o, priceDigits),
-    h: whole(h, priceDigits),
-    l: whole(l, priceDigits),
-    c: whole(c, priceDigits),
-    v: whole(v, volumeDigits),
+    o: toInteger(o, priceDigits),
+    h: toInteger(h, priceDigits),
+    l: toInteger(l, priceDigits),
+    c: toInteger(c, priceDigits),
+    v: toInteger(v, volumeDigits),
   }));
   const gaps = rows.map(({ t }, i) => (i === 0 ? 0 : t - (rows[i - 1] as { t: number }).t - 1));
   const broken = gaps.some((gap) => gap !== 0);

@@ -29,16 +29,16 @@ const coin = (
 /** Builds a coin with its own chain. */
 const native = (
   name: string,
-  called: string,
+  title: string,
   icon: string,
   decimals: number,
   display_digits: number,
   exchange: Exchange,
-) => coin(name, called, icon, [name], decimals, display_digits, exchange);
+) => coin(name, title, icon, [name], decimals, display_digits, exchange);
 
 /** Builds a token on Ethereum. */
-const token = (name: string, called: string, icon: string, display_digits: number, exchange: Exchange) =>
-  coin(name, called, icon, ['ERC20'], 18, display_digits, exchange);
+const token = (name: string, title: string, icon: string, display_digits: number, exchange: Exchange) =>
+  coin(name, title, icon, ['ERC20'], 18, display_digits, exchange);
 
 /** In display order. */
 export const coinSpecs: readonly CoinSpec[] = [
@@ -86,8 +86,8 @@ export const coinLetters = (coin: string): string | null => byCoin.get(coin)?.ic
 
 /** Returns the only network of a coin, by its `chain_type`; null for a coin with several, or an unknown one. */
 export function getOnlyNetwork(coin: string): string | null {
-  const [network = null, ...others] = byCoin.get(coin)?.networks ?? [];
-  return others.length === 0 ? network : null;
+  const [network = null, ...otherNetworks] = byCoin.get(coin)?.networks ?? [];
+  return otherNetworks.length === 0 ? network : null;
 }
 
 /** Returns the name of a coin; its code when unknown. */

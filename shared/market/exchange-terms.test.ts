@@ -15,7 +15,7 @@ const prices = (from: string, to: string): ExchangePrices => ({ from: price(from
 const SPREAD = percent('0.1');
 
 describe('exchangeTerms', () => {
-  it('applies the price quotient less the spread, rounded down once', { tags: ['FIN-142'] }, () => {
+  it('applies the price ratio less the spread, rounded down once', { tags: ['FIN-142'] }, () => {
     expect(exchangeTerms(amount('1'), prices('50000', '1'), SPREAD)).toEqual({
       to_amount: amount('49950'),
       fee: amount('50'),
@@ -45,8 +45,8 @@ describe('exchangeTerms', () => {
     [1n, 9_500_000_000_000n, '0.000000000000105263157894736842'],
     [10n ** 22n + 1n, 3n, '3333333333333333333333'],
     [999_999_999_999_999_999n, 10n ** 18n, '0.999999999999999999'],
-  ])('formats the rate %s : %s with 18 significant digits, rounded down', (dividend, divisor, told) => {
-    expect(formatRatio(dividend, divisor)).toBe(told);
+  ])('formats the rate %s : %s with 18 significant digits, rounded down', (dividend, divisor, expectedText) => {
+    expect(formatRatio(dividend, divisor)).toBe(expectedText);
   });
 });
 
@@ -55,8 +55,8 @@ it.each([
   ['0.00000999', '0.1', '0.00000998'],
   ['0.00000001', '0.1', '0.00000001'],
   ['5', '0', '5'],
-])('getMinToleratedAmount › of %s with a spread of %s %% is %s', (to_amount, spread, least) => {
-  expect(getMinToleratedAmount(amount(to_amount), percent(spread))).toBe(amount(least));
+])('getMinToleratedAmount › of %s with a spread of %s %% is %s', (to_amount, spread, minimum) => {
+  expect(getMinToleratedAmount(amount(to_amount), percent(spread))).toBe(amount(minimum));
 });
 
 describe('isWithinSpread', () => {
@@ -70,26 +70,26 @@ describe('isWithinSpread', () => {
     ['a unit above that', prices('50050.00000001', '2500'), false],
     ['the other coin a little dearer', prices('50000', '2502.5'), true],
     ['the other coin too dear', prices('50000', '2502.50250251'), false],
-  ])('%s', (_, found, within) => {
-    expect(isWithinSpread(quoted, found, SPREAD)).toBe(within);
-    const asked = { amount: amount('1'), spread: SPREAD, quoted };
-    expect(exchangeOutcome(asked, found)).toEqual(within ? exchangeTerms(asked.amount, quoted, SPREAD) : null);
+  ])('compares a price change with the spread: %s', (_, currentPrices, isWithin) => {
+    expect(isWithinSpread(quoted, currentPrices, SPREAD)).toBe(isWithin);
+    const order = { amount: amount('1'), spread: SPREAD, quoted };
+    expect(exchangeOutcome(order, currentPrices)).toEqual(isWithin ? exchangeTerms(order.amount, quoted, SPREAD) : null);
   });
 });
 
-it('exchange without a quote › executes at the found prices, at or above the minimum only', () => {
-  const asked = { amount: amount('1'), spread: SPREAD };
-  const found = prices('49000', '1');
-  expect(exchangeOutcome({ ...asked, least: amount('48951') }, found)).toEqual(
-    exchangeTerms(asked.amount, found, SPREAD),
+it('exchange without a quote › executes at current prices only if the output meets the minimum', () => {
+  const order = { amount: amount('1'), spread: SPREAD };
+  const currentPrices = prices('49000', '1');
+  expect(exchangeOutcome({ ...order, least: amount('48951') }, currentPrices)).toEqual(
+    exchangeTerms(order.amount, currentPrices, SPREAD),
   );
-  expect(exchangeOutcome({ ...asked, least: amount('48951.00000001') }, found)).toBeNull();
+  expect(exchangeOutcome({ ...order, least: amount('48951.00000001') }, currentPrices)).toBeNull();
 });
 
-const units = (most: bigint) => fc.bigInt({ min: 1n, max: most });
+const units = (maximum: bigint) => fc.bigInt({ min: 1n, max: maximum });
 const anyPrices = fc.record({ from: units(10n ** 14n), to: units(10n ** 14n) }) as fc.Arbitrary<ExchangePrices>;
 
-it('exchange output › is never worth more than the input at the deciding prices', { tags: ['FIN-143'] }, () => {
+it('exchange output › is never worth more than the input at the execution prices', { tags: ['FIN-143'] }, () => {
   fc.assert(
     fc.property(
       units(10n ** 16n),
@@ -97,20 +97,20 @@ it('exchange output › is never worth more than the input at the deciding price
       // Distance of each price from the quoted one, millionths, and the spread, thousandths of a percent.
       fc.tuple(fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: -3000, max: 3000 })),
       fc.integer({ min: 10, max: 1000 }),
-      (given, quoted, [from, to], thousandths) => {
-        const moved = (one: Price, by: number) => {
-          const next = (one * BigInt(1_000_000 + by)) / 1_000_000n;
+      (givenAmount, quoted, [from, to], thousandths) => {
+        const movePrice = (oldPrice: Price, by: number) => {
+          const next = (oldPrice * BigInt(1_000_000 + by)) / 1_000_000n;
           return (next > 0n ? next : 1n) as Price;
         };
-        const found = { from: moved(quoted.from, from), to: moved(quoted.to, to) };
+        const currentPrices = { from: movePrice(quoted.from, from), to: movePrice(quoted.to, to) };
         const spread = (BigInt(thousandths) * 100_000n) as Percent;
-        const asked = { amount: given as Amount, spread };
+        const order = { amount: givenAmount as Amount, spread };
         for (const terms of [
-          exchangeOutcome({ ...asked, quoted }, found),
-          exchangeOutcome({ ...asked, least: 0n as Amount }, found),
+          exchangeOutcome({ ...order, quoted }, currentPrices),
+          exchangeOutcome({ ...order, least: 0n as Amount }, currentPrices),
         ])
           if (terms) {
-            expect(terms.to_amount * found.to).toBeLessThanOrEqual(given * found.from);
+            expect(terms.to_amount * currentPrices.to).toBeLessThanOrEqual(givenAmount * currentPrices.from);
             expect(terms.fee).toBeGreaterThanOrEqual(0n);
           }
       },

@@ -36,7 +36,7 @@ interface Seen {
 }
 
 /** Returns true to take the quote at this observation; no strategy sees further. */
-type Strategy = (seen: Seen, last: number) => boolean;
+type Strategy = (view: Seen, last: number) => boolean;
 
 /** Returns how far the rate moved against the house: the quote pays more than the market. */
 const falls = ({ from, to }: Seen): number => to - from;
@@ -44,14 +44,14 @@ const falls = ({ from, to }: Seen): number => to - from;
 const strategies: Record<string, Strategy> = {
   'at once': () => true,
   'at the last moment': ({ look }, last) => look === last,
-  'where the rate has fallen at all': (seen) => falls(seen) > 0,
-  'where it has fallen by half of the spread': (seen) => falls(seen) > 0.0005,
-  'where it has fallen by nearly the spread': (seen) => falls(seen) > 0.0009,
-  'where it has fallen by more than the spread': (seen) => falls(seen) > 0.001,
-  'where it has risen': (seen) => falls(seen) < 0,
-  'right after a jump, either way': (seen) => Math.abs(falls(seen)) > 0.0015,
+  'where the rate has fallen at all': (view) => falls(view) > 0,
+  'where it has fallen by half of the spread': (view) => falls(view) > 0.0005,
+  'where it has fallen by nearly the spread': (view) => falls(view) > 0.0009,
+  'where it has fallen by more than the spread': (view) => falls(view) > 0.001,
+  'where it has risen': (view) => falls(view) < 0,
+  'right after a jump, either way': (view) => Math.abs(falls(view)) > 0.0015,
   'where one coin alone has moved': ({ from, to }) => Math.abs(from) > 0.0004 && Math.abs(to) < 0.0001,
-  'where it fell, or else at the last moment': (seen, last) => falls(seen) > 0.0007 || seen.look === last,
+  'where it fell, or else at the last moment': (view, last) => falls(view) > 0.0007 || view.look === last,
 };
 
 interface Outcome {
@@ -74,35 +74,35 @@ function play(strategy: Strategy, withQuote: boolean, random: () => number): Out
   const last = EXCHANGE_QUOTE_SECONDS * LOOKS - 1;
   const outcome: Outcome = { taken: 0, done: 0, gain: 0, later: 0, squares: 0 };
   for (let path = 0; path < PATHS / Object.keys(strategies).length; path++) {
-    const seen = { look: 0, from: 0, to: 0 };
+    const view = { look: 0, from: 0, to: 0 };
     const go = () => {
-      seen.from += move();
-      seen.to += move();
+      view.from += move();
+      view.to += move();
     };
-    while (!strategy(seen, last) && seen.look < last) {
+    while (!strategy(view, last) && view.look < last) {
       go();
-      seen.look++;
+      view.look++;
     }
-    if (!strategy(seen, last)) continue;
+    if (!strategy(view, last)) continue;
     outcome.taken++;
     // The next price of each coin, observed up to a second later.
     const waits = [1 + Math.floor(random() * LOOKS), 1 + Math.floor(random() * LOOKS)];
-    const found = { ...quoted };
+    const currentPrices = { ...quoted };
     for (let look = 1; look <= LOOKS; look++) {
       go();
-      if (look === waits[0]) found.from = priceOf(seen.from, 50_000);
-      if (look === waits[1]) found.to = priceOf(seen.to, 2_500);
+      if (look === waits[0]) currentPrices.from = priceOf(view.from, 50_000);
+      if (look === waits[1]) currentPrices.to = priceOf(view.to, 2_500);
     }
-    const asked = { amount: GIVEN, spread: SPREAD };
-    const terms = exchangeOutcome(withQuote ? { ...asked, quoted } : { ...asked, least: 0n as Amount }, found);
+    const order = { amount: GIVEN, spread: SPREAD };
+    const terms = exchangeOutcome(withQuote ? { ...order, quoted } : { ...order, least: 0n as Amount }, currentPrices);
     if (!terms) continue;
     // Exact on every path: at the deciding prices never worth more than the amount given.
-    if (terms.to_amount * found.to > GIVEN * found.from) throw new Error(`path ${path} gains where it is decided`);
+    if (terms.to_amount * currentPrices.to > GIVEN * currentPrices.from) throw new Error(`path ${path} gains where it is decided`);
     outcome.done++;
     const worth = (prices: ExchangePrices) =>
       (Number(terms.to_amount) * Number(prices.to)) / (Number(GIVEN) * Number(prices.from)) - 1;
-    outcome.gain += worth(found);
-    const later = worth({ from: priceOf(seen.from, 50_000), to: priceOf(seen.to, 2_500) });
+    outcome.gain += worth(currentPrices);
+    const later = worth({ from: priceOf(view.from, 50_000), to: priceOf(view.to, 2_500) });
     outcome.later += later;
     outcome.squares += later ** 2;
   }
@@ -114,7 +114,7 @@ describe.each([
   ['no quote', false],
 ])(`exchanging with %s, over ${PATHS} paths (TEST_SEED=${testSeed})`, (_, withQuote) => {
   const random = seededRandom(testSeed);
-  it.each(Object.entries(strategies))('never gain: %s', { tags: ['FIN-143'] }, (_name, strategy) => {
+  it.each(Object.entries(strategies))('never gains with the strategy %s', { tags: ['FIN-143'] }, (_name, strategy) => {
     const { taken, gain, later, squares } = play(strategy, withQuote, random);
     expect(taken).toBeGreaterThan(0);
     expect(gain).toBeLessThanOrEqual(0);
@@ -122,7 +122,7 @@ describe.each([
     expect(later).toBeLessThanOrEqual(3 * Math.sqrt(squares));
   });
 
-  it('lose the spread on average without a strategy', () => {
+  it('loses the spread on average without a strategy', () => {
     const { done, later } = play(() => true, withQuote, random);
     expect(later / done).toBeLessThan(-0.0008);
     expect(later / done).toBeGreaterThan(-0.0012);

@@ -40,7 +40,7 @@ describe('buildIndicativeBook', () => {
 
 describe('buildIndicativeTrade', () => {
   const tick = { sequence: 9, at: 1_700_000_000, price: 100 };
-  it('takes its side from the price movement', () => {
+  it('takes its side from the direction of the price', () => {
     expect(buildIndicativeTrade('BTC/USDT', tick, 99).side).toBe('buy');
     expect(buildIndicativeTrade('BTC/USDT', tick, 101).side).toBe('sell');
   });

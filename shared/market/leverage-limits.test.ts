@@ -32,12 +32,12 @@ describe('getMaxLeverage', () => {
     ['5000', '10', 20],
     ['20000', '1', 0],
     ['20000.00000001', '1', 0],
-  ])('fits the bracket for a held notional of %s and a margin of %s', (held, margin, most) => {
-    expect(getMaxLeverage(brackets, amount(held), amount(margin))).toBe(most);
+  ])('returns the bracket’s leverage for an open notional of %s and a margin of %s', (notional, margin, maxLeverage) => {
+    expect(getMaxLeverage(brackets, amount(notional), amount(margin))).toBe(maxLeverage);
     // This margin is accepted, and one unit more is not.
     const fits = (leverage: number) =>
-      amount(held) + amount(margin) * BigInt(leverage) <= getNotionalLimit(brackets, leverage);
-    expect([most === 0 || fits(most), fits(most + 1)]).toEqual([true, false]);
+      amount(notional) + amount(margin) * BigInt(leverage) <= getNotionalLimit(brackets, leverage);
+    expect([maxLeverage === 0 || fits(maxLeverage), fits(maxLeverage + 1)]).toEqual([true, false]);
   });
 });
 

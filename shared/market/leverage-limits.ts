@@ -30,18 +30,18 @@ export function getNotionalLimit(brackets: readonly LeverageBracket[], leverage:
  * Returns the maximum leverage of an order with this margin, given the notional that its account already has in the
  * symbol: zero when none is allowed.
  */
-export function getMaxLeverage(brackets: readonly LeverageBracket[], held: Amount, margin: Amount): number {
-  const most = brackets.map(({ notional_up_to, leverage }) => {
-    const room = amount(notional_up_to) - held;
+export function getMaxLeverage(brackets: readonly LeverageBracket[], heldNotional: Amount, margin: Amount): number {
+  const candidates = brackets.map(({ notional_up_to, leverage }) => {
+    const room = amount(notional_up_to) - heldNotional;
     if (room <= 0n || margin <= 0n) return room > 0n ? leverage : 0;
     const fits = room / margin;
     return fits < BigInt(leverage) ? Number(fits) : leverage;
   });
-  return Math.max(0, ...most);
+  return Math.max(0, ...candidates);
 }
 
 /** Returns the cap for a volatility, percent a year; null when no cap applies, or it is unknown. */
 export function getVolatilityCap(caps: readonly VolatilityCap[], volatility: number | null): number | null {
-  const asked = volatility === null ? [] : caps.filter(({ above }) => volatility > above);
-  return asked.length === 0 ? null : Math.min(...asked.map(({ leverage }) => leverage));
+  const exceededCaps = volatility === null ? [] : caps.filter(({ above }) => volatility > above);
+  return exceededCaps.length === 0 ? null : Math.min(...exceededCaps.map(({ leverage }) => leverage));
 }

@@ -49,7 +49,7 @@ describe('loanTerms', () => {
     expect(apr).toBe('32.74');
   });
 
-  it('dailyRate › has four decimals', { tags: ['FIN-243'] }, () => {
+  it('returns a dailyRate with four decimals', { tags: ['FIN-243'] }, () => {
     expect(dailyRate('14')).toBe('0.0384');
     expect(dailyRate('36.5')).toBe('0.1000');
     expect(dailyRate('0')).toBe('0.0000');
@@ -60,7 +60,7 @@ describe('loanTerms', () => {
     expect(simpleInterest(amount('0.00000001'), percent('1000'), 37)).toBe(1n);
   });
 
-  it('lateFeeRate › is limited by the cap', { tags: ['FIN-247'] }, () => {
+  it('limits lateFeeRate by the cap', { tags: ['FIN-247'] }, () => {
     expect(lateFeeRate('24', '36')).toBe('24');
     expect(lateFeeRate('48', '36')).toBe('36');
   });
@@ -75,10 +75,10 @@ describe('owed loan amounts', () => {
   });
 
   it('equal the agreed repayment on the due second and for a day after', () => {
-    const whole = ['10000', '115.06849315', '0', '10115.06849315'];
-    expect(owed(loan(), after(30, -1))).toEqual(whole);
-    expect(owed(loan(), after(30))).toEqual(whole);
-    expect(owed(loan(), after(31, -1))).toEqual(whole);
+    const fullTerm = ['10000', '115.06849315', '0', '10115.06849315'];
+    expect(owed(loan(), after(30, -1))).toEqual(fullTerm);
+    expect(owed(loan(), after(30))).toEqual(fullTerm);
+    expect(owed(loan(), after(31, -1))).toEqual(fullTerm);
   });
 
   it('grow by a late fee per whole overdue day, without further interest', { tags: ['FIN-247'] }, () => {
@@ -95,33 +95,33 @@ describe('owed loan amounts', () => {
     expect(owed(often, after(45))).toEqual(owed(loan(), after(45)));
   });
 
-  it('fall immediately by a repayment: late fees, then interest, then principal', { tags: ['FIN-245'] }, () => {
+  it('fall at once by a repayment, which pays late fees, then interest, then principal', { tags: ['FIN-245'] }, () => {
     const at = after(40);
     const before = getOwedAt(loan(), at);
     const parts = splitRepayment(before, amount('200'));
     expect(formatUnits(parts.late_fee)).toBe(formatUnits(before.late_fee));
     expect(formatUnits(parts.interest)).toBe('115.06849315');
     expect((parts.late_fee + parts.interest + parts.principal) as never).toBe(amount('200'));
-    const left = getOwedAt(applyRepayment(loan(), parts, at), at);
-    expect(left.total).toBe(before.total - amount('200'));
-    expect([left.late_fee, left.interest]).toEqual([ZERO, ZERO]);
+    const owedAfter = getOwedAt(applyRepayment(loan(), parts, at), at);
+    expect(owedAfter.total).toBe(before.total - amount('200'));
+    expect([owedAfter.late_fee, owedAfter.interest]).toEqual([ZERO, ZERO]);
   });
 
   it('bear interest on the remaining principal from the next day on', () => {
     const at = after(9, 100);
     const parts = splitRepayment(getOwedAt(loan(), at), amount('5000'));
-    const left = applyRepayment(loan(), parts, at);
-    const later = getOwedAt(left, after(30));
+    const repaidLoan = applyRepayment(loan(), parts, at);
+    const later = getOwedAt(repaidLoan, after(30));
     const interest =
-      simpleInterest(amount('10000'), percent('14'), 10) + simpleInterest(left.principal, percent('14'), 20);
-    expect(Number(later.interest + left.interest_paid - interest)).toBeLessThanOrEqual(1);
-    expect(later.principal).toBe(left.principal);
+      simpleInterest(amount('10000'), percent('14'), 10) + simpleInterest(repaidLoan.principal, percent('14'), 20);
+    expect(Number(later.interest + repaidLoan.interest_paid - interest)).toBeLessThanOrEqual(1);
+    expect(later.principal).toBe(repaidLoan.principal);
   });
 
-  it('cost at most one day of interest on the first day', { tags: ['FIN-245'] }, () => {
+  it('include at most one day of interest on the first day', { tags: ['FIN-245'] }, () => {
     const parts = splitRepayment(getOwedAt(loan(), START), getOwedAt(loan(), START).total);
-    const left = applyRepayment(loan(), parts, START);
-    expect(getOwedAt(left, START).total).toBe(ZERO);
+    const repaidLoan = applyRepayment(loan(), parts, START);
+    expect(getOwedAt(repaidLoan, START).total).toBe(ZERO);
     expect(parts.interest).toBe(simpleInterest(amount('10000'), percent('14'), 1));
   });
 

@@ -45,13 +45,13 @@ function annualRate(cost: Amount, received: Amount, days: number): string {
 
 /** Returns the terms of a loan. The fee is rounded up to a unit, interest down. */
 export function loanTerms(
-  given: Amount,
+  principal: Amount,
   { term_days: days, interest_rate, processing_fee_rate }: LoanRates,
 ): LoanTerms {
-  const processing_fee = percentOf(given, percent(processing_fee_rate), 'up');
-  const actual_amount = subtract(given, processing_fee);
-  const total_interest = simpleInterest(given, percent(interest_rate), days);
-  const total_repayment = (given + total_interest) as Amount;
+  const processing_fee = percentOf(principal, percent(processing_fee_rate), 'up');
+  const actual_amount = subtract(principal, processing_fee);
+  const total_interest = simpleInterest(principal, percent(interest_rate), days);
+  const total_repayment = (principal + total_interest) as Amount;
   const apr = annualRate((total_interest + processing_fee) as Amount, actual_amount, days);
   return { processing_fee, actual_amount, total_interest, total_repayment, apr };
 }
@@ -116,12 +116,12 @@ export function accrueTo<T extends AccruingLoan>(loan: T, at: EpochSeconds): T {
 
 /** Returns the amounts owed at a moment. */
 export function getOwedAt(loan: AccruingLoan, at: EpochSeconds): OwedAmounts {
-  const counted = accrueTo(loan, at);
+  const accruedLoan = accrueTo(loan, at);
   const interest = subtract(
-    computeInterest(counted.interest_unit_days, percent(loan.interest_rate)),
+    computeInterest(accruedLoan.interest_unit_days, percent(loan.interest_rate)),
     loan.interest_paid,
   );
-  const late_fee = subtract(computeInterest(counted.late_unit_days, percent(loan.late_fee_rate)), loan.late_fee_paid);
+  const late_fee = subtract(computeInterest(accruedLoan.late_unit_days, percent(loan.late_fee_rate)), loan.late_fee_paid);
   return {
     principal: loan.principal,
     interest,
@@ -134,11 +134,11 @@ export function getOwedAt(loan: AccruingLoan, at: EpochSeconds): OwedAmounts {
 export const MIN_REPAYMENT = amount('1');
 
 /** Splits a repayment: late fees first, then interest, then the principal. `given` is at most the debt. */
-export function splitRepayment(owed: OwedAmounts, given: Amount): Omit<OwedAmounts, 'total'> {
-  const least = (a: bigint, b: bigint) => (a < b ? a : b) as Amount;
-  const late_fee = least(given, owed.late_fee);
-  const interest = least(subtract(given, late_fee), owed.interest);
-  const principal = least(subtract(subtract(given, late_fee), interest), owed.principal);
+export function splitRepayment(owed: OwedAmounts, repayment: Amount): Omit<OwedAmounts, 'total'> {
+  const smaller = (a: bigint, b: bigint) => (a < b ? a : b) as Amount;
+  const late_fee = smaller(repayment, owed.late_fee);
+  const interest = smaller(subtract(repayment, late_fee), owed.interest);
+  const principal = smaller(subtract(subtract(repayment, late_fee), interest), owed.principal);
   return { late_fee, interest, principal };
 }
 
@@ -148,17 +148,17 @@ export const applyRepayment = <T extends AccruingLoan>(
   parts: Omit<OwedAmounts, 'total'>,
   at: EpochSeconds,
 ): T => {
-  const counted = accrueTo(loan, at);
+  const accruedLoan = accrueTo(loan, at);
   return {
-    ...counted,
-    principal: subtract(counted.principal, parts.principal),
-    interest_paid: (counted.interest_paid + parts.interest) as Amount,
-    late_fee_paid: (counted.late_fee_paid + parts.late_fee) as Amount,
+    ...accruedLoan,
+    principal: subtract(accruedLoan.principal, parts.principal),
+    interest_paid: (accruedLoan.interest_paid + parts.interest) as Amount,
+    late_fee_paid: (accruedLoan.late_fee_paid + parts.late_fee) as Amount,
   };
 };
 
 /** Returns the late fee rate: the configured one, at most the cap. Both in percent a year. */
 export const lateFeeRate = (rate: string, cap: string): string => {
-  const [set, most]: [Percent, Percent] = [percent(rate), percent(cap)];
-  return set > most ? cap : rate;
+  const [set, maximum]: [Percent, Percent] = [percent(rate), percent(cap)];
+  return set > maximum ? cap : rate;
 };

@@ -61,11 +61,11 @@ export const networkSpecs = [
 export const networks = networkSpecs.map(({ network }) => network) as [string, ...string[]];
 
 /** All names of a coin's networks. */
-export const chainTypes = networkSpecs.flatMap((one) => [...one.chainTypes]) as [string, ...string[]];
+export const chainTypes = networkSpecs.flatMap((networkSpec) => [...networkSpec.chainTypes]) as [string, ...string[]];
 
-const byNetwork = new Map<string, NetworkSpec>(networkSpecs.map((one) => [one.network, one]));
+const byNetwork = new Map<string, NetworkSpec>(networkSpecs.map((networkSpec) => [networkSpec.network, networkSpec]));
 const byChainType = new Map<string, NetworkSpec>(
-  networkSpecs.flatMap((one) => one.chainTypes.map((type) => [type, one] as const)),
+  networkSpecs.flatMap((networkSpec) => networkSpec.chainTypes.map((type) => [type, networkSpec] as const)),
 );
 
 export const findNetwork = (network: string): NetworkSpec | null => byNetwork.get(network) ?? null;

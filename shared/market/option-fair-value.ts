@@ -95,9 +95,9 @@ function meanMove(option: OpenOption, reward: number, volatility: number, band: 
   let mean = 0;
   for (let i = 0; i < NODES; i++) {
     const z = -REACH + i * width;
-    const moved = { ...option, remaining, price: option.price * Math.exp(deviation * z) };
+    const movedOption = { ...option, remaining, price: option.price * Math.exp(deviation * z) };
     const weight = Math.exp((-z * z) / 2) * 0.3989422804014327 * width;
-    mean += weight * Math.abs(valueOf(moved, reward, volatility) - now);
+    mean += weight * Math.abs(valueOf(movedOption, reward, volatility) - now);
   }
   return mean;
 }
@@ -122,9 +122,9 @@ export function getSellBackTerms(option: OpenOption, stake: OptionStake, band: V
   const { right, tie } = getOutcomeChances(option, volatility);
   const fair = (part(stake.credit, right, Math.floor) + part(stake.amount, tie, Math.floor)) as Amount;
   const move = part(stake.amount, meanMove(option, reward, volatility, band), Math.ceil);
-  const least = percentOf(stake.amount, LEAST_SPREAD, 'up');
-  const spread = move > least ? move : least;
+  const minSpread = percentOf(stake.amount, LEAST_SPREAD, 'up');
+  const spread = move > minSpread ? move : minSpread;
   const net = fair > spread ? subtract(fair, spread) : ZERO;
-  const most = subtract(stake.amount, least);
-  return { fair, spread, volatility, amount: option.held < SELL_FRESH_SECONDS && net > most ? most : net };
+  const maxNet = subtract(stake.amount, minSpread);
+  return { fair, spread, volatility, amount: option.held < SELL_FRESH_SECONDS && net > maxNet ? maxNet : net };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
 import { getLoss, type OptionTermsConfig, optionTerms, getWinProfit, parseOptionTerms } from './option-terms.ts';
 
-const config = (over: Partial<OptionTermsConfig> = {}): OptionTermsConfig => ({
+const config = (overrides: Partial<OptionTermsConfig> = {}): OptionTermsConfig => ({
   payout_rate: percent('10'),
   fee_calculation_method: 'fixed',
   fee_per_order: amount('0'),
@@ -11,7 +11,7 @@ const config = (over: Partial<OptionTermsConfig> = {}): OptionTermsConfig => ({
   min_fee: amount('0'),
   max_fee: amount('0'),
   tax_rate: percent('0'),
-  ...over,
+  ...overrides,
 });
 
 describe('optionTerms', () => {
@@ -25,15 +25,15 @@ describe('optionTerms', () => {
     });
   });
 
-  it('charges a fixed fee whatever the amount, ignoring percentage bounds', () => {
+  it('charges a fixed fee for any amount, ignoring percentage bounds', () => {
     const terms = optionTerms(config({ fee_per_order: amount('2'), max_fee: amount('1') }), amount('100'));
     expect(terms).toMatchObject({ fee: amount('2'), net: amount('98'), credit: amount('108') });
   });
 
-  it('keeps a percentage fee within its bounds', { tags: ['TRD-046', 'TRD-107'] }, () => {
+  it('keeps a percentage fee within its minimum and maximum', { tags: ['TRD-046', 'TRD-107'] }, () => {
     const share = { fee_calculation_method: 'percentage', fee_percentage: percent('1') } as const;
-    const fee = (over: Partial<OptionTermsConfig>, of: string) =>
-      optionTerms(config({ ...share, ...over }), amount(of)).fee;
+    const fee = (overrides: Partial<OptionTermsConfig>, of: string) =>
+      optionTerms(config({ ...share, ...overrides }), amount(of)).fee;
     expect(fee({}, '250')).toBe(amount('2.5'));
     expect(fee({ min_fee: amount('3') }, '250')).toBe(amount('3'));
     expect(fee({ max_fee: amount('2') }, '250')).toBe(amount('2'));
@@ -66,13 +66,13 @@ describe('optionTerms', () => {
     expect(terms).toMatchObject({ fee: amount('3'), tax: 0n, net: 0n, credit: amount('0.3') });
   });
 
-  it('gives the profit of a win and the loss otherwise', { tags: ['TRD-107'] }, () => {
+  it('returns the profit of a win and the loss otherwise', { tags: ['TRD-107'] }, () => {
     const terms = optionTerms(config({ fee_per_order: amount('1') }), amount('100'));
     expect(getWinProfit(terms, amount('100'))).toBe(amount('9'));
     expect(getLoss(amount('100'))).toBe(amount('-100'));
   });
 
-  it('parseOptionTerms › parses the wire form', () => {
+  it('parseOptionTerms › parses the API’s form of the terms', () => {
     const wire = {
       id: '60s',
       period: 60,

@@ -41,8 +41,8 @@ describe('orderTerms', () => {
       { margin: '0.33333334', notional: '7.00000014', fee: '0.00070001', required: '0.33403335' },
     ],
   ])('of %s units of %s USDT at %ix are exact', { tags: ['TRD-103'] }, (quantity, value, leverage, terms) => {
-    const found = orderTerms(amount(quantity), amount(value), leverage, FEE);
-    expect(Object.fromEntries(Object.entries(found).map(([name, units]) => [name, formatUnits(units)]))).toEqual(terms);
+    const computedTerms = orderTerms(amount(quantity), amount(value), leverage, FEE);
+    expect(Object.fromEntries(Object.entries(computedTerms).map(([name, units]) => [name, formatUnits(units)]))).toEqual(terms);
   });
 
   it('require exactly margin plus fee, with the fee rounded up', { tags: ['TRD-103'] }, () => {
@@ -79,8 +79,8 @@ describe('liquidationPrice', { tags: ['TRD-008'] }, () => {
       const at = liquidationPrice(side, price(entry), leverage, { maintenance: percent(rate) });
       expect(formatUnits(at)).toBe(expected);
       // The remaining part of a margin of 100 is the maintenance margin.
-      const left = 10_000_000_000n + pnlAt(side, (10_000_000_000n * BigInt(leverage)) as Amount, price(entry), at);
-      expect(left).toBe((10_000_000_000n * BigInt(leverage) * percent(rate)) / percent('100'));
+      const remainder = 10_000_000_000n + pnlAt(side, (10_000_000_000n * BigInt(leverage)) as Amount, price(entry), at);
+      expect(remainder).toBe((10_000_000_000n * BigInt(leverage) * percent(rate)) / percent('100'));
     },
   );
 
@@ -99,7 +99,7 @@ describe('liquidationPrice', { tags: ['TRD-008'] }, () => {
     );
   });
 
-  it('lies beyond the warning price, and that beyond the re-arm price', () => {
+  it('lies beyond the warning price, which lies beyond the re-arm price', () => {
     fc.assert(
       fc.property(sides, fc.bigInt({ min: 10n ** 6n, max: 10n ** 14n }), leverages, (side, entry, leverage) => {
         const [end, warning, rearm] = [100, 80, 70].map((lost) => priceAtLoss(side, entry as Price, leverage, lost));
@@ -122,7 +122,7 @@ describe('pnlAt', () => {
     expect(formatUnits(pnlAt(side, amount(notional), price(entry), price(at)))).toBe(expected);
   });
 
-  it('of both sides together never favours the customer', () => {
+  it('of a long and a short together never favours the customer', () => {
     fc.assert(
       fc.property(margins, prices, prices, (notional, entry, at) => {
         const both = pnlAt('long', notional, entry, at) + pnlAt('short', notional, entry, at);
@@ -156,11 +156,11 @@ describe('closeTerms', () => {
       { realized: '-100', gap: '0', fee: '0', paid: '0' },
     ],
     ['far beyond it', position('short', '50000', 20), '55000', { realized: '-100', gap: '100', fee: '0', paid: '0' }],
-  ])('are exact %s', (_, of, at, terms) => {
+  ])('are exact for a close %s', (_, of, at, terms) => {
     expect(shown(closeTerms(of, amount('100'), price(at), FEE))).toEqual(terms);
   });
 
-  it('of a liquidation leave nothing, the rest of the margin being the fee', () => {
+  it('of a liquidation pay nothing, with the remaining margin as the fee', () => {
     const of = position('long', '50000', 20);
     const terms = closeTerms(of, amount('100'), price('47530'), FEE, { liquidated: true });
     expect(shown(terms)).toEqual({ realized: '-98.8', gap: '0', fee: '1.2', paid: '0' });
@@ -179,16 +179,16 @@ describe('closeTerms', () => {
     );
   });
 
-  it('of partial closes pay at most what one close does, less rounding', () => {
+  it('of partial closes pay at most what one full close pays, less rounding', () => {
     fc.assert(
-      fc.property(sides, prices, leverages, margins, margins, (side, entry, leverage, one, other) => {
+      fc.property(sides, prices, leverages, margins, margins, (side, entry, leverage, firstMargin, other) => {
         const of = { side, leverage, entry };
         const at = ((entry * 101n) / 100n + 1n) as Price;
-        const whole = closeTerms(of, (one + other) as Amount, at, FEE);
-        const parts = [closeTerms(of, one, at, FEE), closeTerms(of, other, at, FEE)];
+        const wholeClose = closeTerms(of, (firstMargin + other) as Amount, at, FEE);
+        const parts = [closeTerms(of, firstMargin, at, FEE), closeTerms(of, other, at, FEE)];
         const realized = parts.reduce((sum, part) => sum + part.realized, 0n);
-        expect(realized).toBeLessThanOrEqual(whole.realized + (whole.gap > 0n ? 1n : 0n));
-        expect(realized).toBeGreaterThanOrEqual(whole.realized - 1n);
+        expect(realized).toBeLessThanOrEqual(wholeClose.realized + (wholeClose.gap > 0n ? 1n : 0n));
+        expect(realized).toBeGreaterThanOrEqual(wholeClose.realized - 1n);
       }),
     );
   });
@@ -221,26 +221,26 @@ describe('reductionTerms', () => {
   it('are null where loss and fee exhaust the margin', () =>
     expect([reduced('49505'), reduced('49400')]).toEqual([null, null]));
 
-  it('conserve the margin to the unit, rounded in favour of the house', () => {
+  it('conserve the margin to the unit, rounded in favour of the platform', () => {
     const caps = fc.integer({ min: 1, max: 199 });
-    const moves = fc.integer({ min: -100_000, max: 100_000 });
+    const priceMoves = fc.integer({ min: -100_000, max: 100_000 });
     fc.assert(
-      fc.property(sides, prices, moves, leverages, margins, caps, (side, entry, move, leverage, margin, lower) => {
+      fc.property(sides, prices, priceMoves, leverages, margins, caps, (side, entry, move, leverage, margin, lower) => {
         const cap = Math.min(lower, leverage - 1);
         const at = ((entry * BigInt(1_000_000 + move)) / 1_000_000n) as Price;
         const terms = reductionTerms({ side, leverage, entry }, margin, at, FEE, cap);
         if (terms === null) return;
-        const { margin: left, notional, closed, realized, fee, paid } = terms;
-        expect(margin).toBe(left + paid + fee - realized);
-        expect([left > 0n, left <= margin, fee >= 0n, paid >= 0n]).toEqual([true, true, true, true]);
-        expect([notional, closed]).toEqual([left * BigInt(cap), margin * BigInt(leverage) - notional]);
+        const { margin: marginLeft, notional, closed, realized, fee, paid } = terms;
+        expect(margin).toBe(marginLeft + paid + fee - realized);
+        expect([marginLeft > 0n, marginLeft <= margin, fee >= 0n, paid >= 0n]).toEqual([true, true, true, true]);
+        expect([notional, closed]).toEqual([marginLeft * BigInt(cap), margin * BigInt(leverage) - notional]);
         expect(realized).toBe(pnlAt(side, closed, entry, at));
         // The fee to a unit.
         const exact = (closed * FEE) / percent('100');
-        if (left < margin) expect(fee >= exact - 1n && fee <= exact + 1n).toBe(true);
+        if (marginLeft < margin) expect(fee >= exact - 1n && fee <= exact + 1n).toBe(true);
         // The sum of both never favours the position's owner.
         const gained = (side === 'long' ? at - entry : entry - at) * percent('100') - FEE * entry;
-        if (left < margin) expect((left + paid - margin) * entry * percent('100')).toBeLessThanOrEqual(closed * gained);
+        if (marginLeft < margin) expect((marginLeft + paid - margin) * entry * percent('100')).toBeLessThanOrEqual(closed * gained);
       }),
     );
   });
@@ -251,7 +251,7 @@ it('getPositionSize › is the notional divided by the entry price', () => {
   expect(formatUnits(getPositionSize(amount('1'), price('3')))).toBe('0.33333333');
 });
 
-it('percentageOf › gives the part in percent, rounded down', () => {
+it('percentageOf › returns the share in percent, rounded down', () => {
   expect(formatUnits(percentageOf(amount('-20'), amount('100')))).toBe('-20');
   expect(formatUnits(percentageOf(amount('1'), amount('3')))).toBe('33.33333333');
   expect(formatUnits(percentageOf(amount('1'), amount('0')))).toBe('0');

@@ -47,9 +47,9 @@ export interface LossTerms {
 
 /** entry × (1 ∓ `part`/100 / leverage), rounded towards the entry price, so that it is never reached too late. */
 function priceAt(side: PositionSide, entry: Price, leverage: number, part: bigint): Price {
-  const whole = BigInt(leverage) * 100n * UNIT;
+  const scale = BigInt(leverage) * 100n * UNIT;
   return (
-    side === 'long' ? ratio(entry, whole - part, whole, 'up') : ratio(entry, whole + part, whole, 'down')
+    side === 'long' ? ratio(entry, scale - part, scale, 'up') : ratio(entry, scale + part, scale, 'down')
   ) as Price;
 }
 
@@ -78,9 +78,9 @@ export const liquidationPrice = (
  * gain is rounded down and a loss away from zero. Not limited by the margin.
  */
 export function pnlAt(side: PositionSide, notional: Amount, entry: Price, at: Price): Amount {
-  const moved = side === 'long' ? at - entry : entry - at;
-  const size = ratio(notional, moved < 0n ? -moved : moved, entry, moved < 0n ? 'up' : 'down');
-  return (moved < 0n ? -size : size) as Amount;
+  const priceChange = side === 'long' ? at - entry : entry - at;
+  const size = ratio(notional, priceChange < 0n ? -priceChange : priceChange, entry, priceChange < 0n ? 'up' : 'down');
+  return (priceChange < 0n ? -size : size) as Amount;
 }
 
 /** Result of closing part of a position. All in units of 10⁻⁸ USDT. */
@@ -110,10 +110,10 @@ export function closeTerms(
   const pnl = subtract(pnlAt(side, notional, entry, at), charge);
   const gap = (pnl < -margin ? -margin - pnl : 0n) as Amount;
   const realized = (pnl + gap) as Amount;
-  const left = (margin + realized) as Amount;
+  const marginLeft = (margin + realized) as Amount;
   const full = percentOf(notional, feeRate, 'up');
-  const fee = full < left && !liquidated ? full : left;
-  return { realized, gap, fee, paid: subtract(left, fee) };
+  const fee = full < marginLeft && !liquidated ? full : marginLeft;
+  return { realized, gap, fee, paid: subtract(marginLeft, fee) };
 }
 
 /** Result of reducing a position to a lower leverage. All in units of 10⁻⁸ USDT. */
@@ -142,25 +142,25 @@ export function reductionTerms(
   feeRate: Percent,
   cap: number,
 ): ReductionTerms | null {
-  const moved = side === 'long' ? at - entry : entry - at;
+  const priceChange = side === 'long' ? at - entry : entry - at;
   // r − f as a fraction.
-  const one = 100n * UNIT * entry;
-  const net = moved * 100n * UNIT - feeRate * entry;
-  const worth = one + net * BigInt(leverage);
+  const scaledEntry = 100n * UNIT * entry;
+  const net = priceChange * 100n * UNIT - feeRate * entry;
+  const worth = scaledEntry + net * BigInt(leverage);
   if (worth <= 0n) return null;
   const gains = net >= 0n;
-  const left = gains ? margin : ratio(margin, worth, one + net * BigInt(cap), 'down');
-  if (left === 0n) return null;
-  const notional = (left * BigInt(cap)) as Amount;
+  const marginLeft = gains ? margin : ratio(margin, worth, scaledEntry + net * BigInt(cap), 'down');
+  if (marginLeft === 0n) return null;
+  const notional = (marginLeft * BigInt(cap)) as Amount;
   const closed = (margin * BigInt(leverage) - notional) as Amount;
   const realized = pnlAt(side, closed, entry, at);
   if (!gains)
     return {
-      margin: left as Amount,
+      margin: marginLeft as Amount,
       notional,
       closed,
       realized,
-      fee: (margin - left + realized) as Amount,
+      fee: (margin - marginLeft + realized) as Amount,
       paid: ZERO,
     };
   const full = percentOf(closed, feeRate, 'up');
@@ -169,5 +169,5 @@ export function reductionTerms(
 }
 
 /** Returns a part of a whole in percent (10⁻⁸), its size rounded down; zero when both are zero. */
-export const percentageOf = (part: Amount, whole: Amount): Percent =>
-  (whole === ZERO ? 0n : (part * 100n * UNIT) / whole) as Percent;
+export const percentageOf = (part: Amount, total: Amount): Percent =>
+  (total === ZERO ? 0n : (part * 100n * UNIT) / total) as Percent;

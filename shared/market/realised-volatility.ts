@@ -77,10 +77,10 @@ export function measureMinuteVolatility(closes: readonly PricePoint[]): number |
 export function getVolatilityBand(points: readonly PricePoint[], kind: VolatilityClass): VolatilityBand {
   const usual = toSecondVolatility(usualVolatility[kind]);
   const newest = (points.at(-1)?.at ?? 0) - NEWEST_SECONDS;
-  const long = realised(points) ?? usual;
-  const short = realised(points.filter(({ at }) => at >= newest)) ?? long;
+  const longTerm = realised(points) ?? usual;
+  const shortTerm = realised(points.filter(({ at }) => at >= newest)) ?? longTerm;
   return {
-    low: Math.min(long, short) / ROOM,
-    high: Math.max(long, short, usual * FLOOR) * ROOM,
+    low: Math.min(longTerm, shortTerm) / ROOM,
+    high: Math.max(longTerm, shortTerm, usual * FLOOR) * ROOM,
   };
 }

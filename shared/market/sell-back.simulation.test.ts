@@ -44,11 +44,11 @@ class Curve {
     this.#make = make;
   }
   #value(i: number): number {
-    const known = this.#values[i] as number;
-    if (!Number.isNaN(known)) return known;
-    const made = this.#make((i - (Curve.#COUNT - 1) / 2) / this.#scale);
-    this.#values[i] = made;
-    return made;
+    const cachedValue = this.#values[i] as number;
+    if (!Number.isNaN(cachedValue)) return cachedValue;
+    const computedValue = this.#make((i - (Curve.#COUNT - 1) / 2) / this.#scale);
+    this.#values[i] = computedValue;
+    return computedValue;
   }
   /** `distance`: logarithm of price over entry price. */
   at(distance: number): number {
@@ -68,19 +68,19 @@ interface Market {
 const curves = new Map<string, Curve>();
 function curve(name: string, market: Market, remaining: number, value: (distance: number) => number): Curve {
   const key = `${name} ${market.direction} ${market.rate} ${market.band.low} ${market.band.high} ${remaining}`;
-  let known = curves.get(key);
-  if (!known) curves.set(key, (known = new Curve(SIGMA * Math.sqrt(remaining), value)));
-  return known;
+  let cachedCurve = curves.get(key);
+  if (!cachedCurve) curves.set(key, (cachedCurve = new Curve(SIGMA * Math.sqrt(remaining), value)));
+  return cachedCurve;
 }
 
-const optionOf = ({ direction }: Market, remaining: number, distance: number, held: number) => ({
+const optionOf = ({ direction }: Market, remaining: number, distance: number, heldSeconds: number) => ({
   direction,
   entry: ENTRY,
   price: ENTRY * Math.exp(distance),
   step: STEP,
   remaining,
   exposed: SELL_QUOTE_SECONDS,
-  held,
+  held: heldSeconds,
 });
 
 /** Stakes with maximum refund, and their credit when the option is right. */
@@ -128,7 +128,7 @@ function pickBest(market: Market, period: number, moment: number, random: () => 
   const start = worth(market, remaining);
   const quotes = Array.from({ length: SELL_QUOTE_SECONDS + 1 }, (_, s) => quote(market, remaining - s, elapsed === 0));
   let gain = 0;
-  let most = 0;
+  let highest = 0;
   for (let path = 0; path < EACH; path++) {
     let distance = elapsed === 0 ? 0 : SIGMA * Math.sqrt(elapsed) * 2 * (random() + random() + random() - 1.5);
     const fair = start.at(distance);
@@ -138,22 +138,22 @@ function pickBest(market: Market, period: number, moment: number, random: () => 
       best = Math.max(best, curve.at(distance));
     }
     gain += best - fair;
-    most = Math.max(most, best);
+    highest = Math.max(highest, best);
   }
-  return { gain: gain / EACH, most };
+  return { gain: gain / EACH, most: highest };
 }
 
 describe(`selling back, over ${getTestSize('salePaths')} paths (TEST_SEED=${SEED})`, () => {
   const random = seededRandom(SEED);
 
-  it('never gains when sold immediately, whatever the price does within the quote', { tags: ['FIN-350'] }, () => {
+  it('never gains on an immediate sale, for any price move within the quote', { tags: ['FIN-350'] }, () => {
     const gaining: object[] = [];
     for (const [, rate] of PERIODS)
       for (const direction of DIRECTIONS)
         for (const [period] of PERIODS)
           for (let move = -12; move <= 12; move++)
-            for (let held = 0; held <= SELL_QUOTE_SECONDS; held++) {
-              const option = optionOf({ direction, rate, band: MEASURED }, period - held, move * SIGMA * 2, held);
+            for (let heldSeconds = 0; heldSeconds <= SELL_QUOTE_SECONDS; heldSeconds++) {
+              const option = optionOf({ direction, rate, band: MEASURED }, period - heldSeconds, move * SIGMA * 2, heldSeconds);
               const stake = stakeAt(rate);
               if (getSellBackTerms(option, stake, MEASURED).amount >= stake.amount) gaining.push({ rate, ...option });
             }
@@ -197,33 +197,33 @@ describe(`selling back, over ${getTestSize('salePaths')} paths (TEST_SEED=${SEED
 function playSharp(market: Market, period: number, threshold: number, random: () => number, paths: number): number {
   const watched = Math.min(period, 120);
   const move = movesOf(random, true);
-  const worths = Array.from({ length: watched + 1 }, (_, left) => worth(market, Math.max(1, left)));
-  const quotes = Array.from({ length: watched + 1 }, (_, left) => quote(market, Math.max(SELL_CUTOFF_SECONDS, left)));
-  let paid = 0;
+  const worths = Array.from({ length: watched + 1 }, (_, secondsLeft) => worth(market, Math.max(1, secondsLeft)));
+  const quotes = Array.from({ length: watched + 1 }, (_, secondsLeft) => quote(market, Math.max(SELL_CUTOFF_SECONDS, secondsLeft)));
+  let totalPaid = 0;
   for (let path = 0; path < paths; path++) {
     let distance = 0;
     if (period > watched) {
       const before = movesOf(random, false);
       distance = before() * Math.sqrt(period - watched);
     }
-    const standing: number[] = [];
+    const openQuotes: number[] = [];
     let sold: number | null = null;
-    for (let left = watched; left > 0 && sold === null; left--) {
-      if (left > SELL_CUTOFF_SECONDS + SELL_QUOTE_SECONDS) {
-        standing.push(quotes[left]?.at(distance) ?? 0);
-        if (standing.length > SELL_QUOTE_SECONDS + 1) standing.shift();
-      } else if (left <= SELL_CUTOFF_SECONDS) standing.length = 0;
-      const best = Math.max(0, ...standing);
-      if (best > (worths[left]?.at(distance) ?? 0) + threshold) sold = best;
+    for (let secondsLeft = watched; secondsLeft > 0 && sold === null; secondsLeft--) {
+      if (secondsLeft > SELL_CUTOFF_SECONDS + SELL_QUOTE_SECONDS) {
+        openQuotes.push(quotes[secondsLeft]?.at(distance) ?? 0);
+        if (openQuotes.length > SELL_QUOTE_SECONDS + 1) openQuotes.shift();
+      } else if (secondsLeft <= SELL_CUTOFF_SECONDS) openQuotes.length = 0;
+      const best = Math.max(0, ...openQuotes);
+      if (best > (worths[secondsLeft]?.at(distance) ?? 0) + threshold) sold = best;
       distance += move();
     }
     const price = Math.round((ENTRY * Math.exp(distance)) / STEP) * STEP;
     const difference = Math.abs(price - ENTRY) < STEP / 2 ? 0 : price - ENTRY;
     const atExpiry =
       difference === 0 ? STAKE : difference > 0 === (market.direction === 'call') ? STAKE * (1 + market.rate / 100) : 0;
-    paid += sold ?? atExpiry;
+    totalPaid += sold ?? atExpiry;
   }
-  return paid / paths;
+  return totalPaid / paths;
 }
 
 describe('sell-back after price drops within a quote', () => {

@@ -36,7 +36,7 @@ describe('getSessionAt', () => {
     ['NIKKEI', '2027-01-15T03:30:00Z', true, '2027-01-15T06:30'],
     ['DXY', '2027-01-15T03:30:00Z', true, '2027-01-15T22:00'],
     ['stock_index', '2027-01-15T15:00:00Z', true, '2027-01-15T21:00'],
-  ])('%s at %s: open %s until %s', (name, at, open, until) => {
+  ])('%s at %s is open (%s) until %s', (name, at, open, until) => {
     expect(seen(name, at)).toEqual([open, until]);
   });
 
@@ -67,7 +67,7 @@ describe('getSessionAt', () => {
     expect(seen(name, at)).toEqual([open, until]);
   });
 
-  it('is stateless and changes exactly at changes_at', () => {
+  it('depends on the time only and changes exactly at changes_at', () => {
     const names = symbolSpecs.map(({ symbol }) => symbol);
     fc.assert(
       fc.property(

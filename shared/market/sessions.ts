@@ -117,7 +117,7 @@ const within = (windows: readonly DayWindow[], allowed: readonly DayWindow[]): D
 /** Returns the open spans of a market on days around a second, in order, joining adjacent windows. Epoch seconds. */
 function spans({ zone, week, holidays }: Hours, second: number): [from: number, to: number][] {
   const today = Math.floor(wallOf(zone, second) / DAY) * DAY;
-  const found: [number, number][] = [];
+  const mergedSpans: [number, number][] = [];
   for (let day = today - DAY; day <= today + FARTHEST * DAY; day += DAY) {
     const date = new Date(day * 1000);
     const regular = week[date.getUTCDay()] ?? [];
@@ -125,12 +125,12 @@ function spans({ zone, week, holidays }: Hours, second: number): [from: number, 
     for (const [opens, closes] of allowed ? within(regular, allowed) : regular) {
       const from = secondOf(zone, day + opens * 60);
       const to = secondOf(zone, day + closes * 60);
-      const last = found.at(-1);
+      const last = mergedSpans.at(-1);
       if (last?.[1] === from) last[1] = to;
-      else found.push([from, to]);
+      else mergedSpans.push([from, to]);
     }
   }
-  return found;
+  return mergedSpans;
 }
 
 /** Results hold until the market's next change: time zone lookups are slow. */

@@ -21,7 +21,7 @@ describe('simpleInterest', () => {
     expect(of(principal, rate, days)).toBe(interest),
   );
 
-  it('is rounded down by less than a unit and never falls with time', { tags: ['FIN-227'] }, () => {
+  it('is rounded down by less than one unit and never decreases with time', { tags: ['FIN-227'] }, () => {
     const principal = fc.bigInt({ min: 0n, max: 10n ** 20n });
     const rate = fc.bigInt({ min: 0n, max: 10n ** 11n });
     fc.assert(
@@ -35,7 +35,7 @@ describe('simpleInterest', () => {
     );
   });
 
-  it('computeInterest › of several principals is rounded once', () => {
+  it('computeInterest › rounds the interest of several principals once', () => {
     const day = amount('0.00000181');
     expect(computeInterest(day, percent('100'))).toBe(0n);
     expect(computeInterest(3n * day, percent('100'))).toBe(1n);

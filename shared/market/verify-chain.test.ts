@@ -7,8 +7,8 @@ import { checkPoint, hashTick, isLaterPrice, parseTickContent, verifyTicks } fro
 
 const price = fc
   .tuple(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 99_999_999 }))
-  .map(([whole, part]) =>
-    part === 0 ? String(whole) : `${whole}.${part.toString().padStart(8, '0').replace(/0+$/, '')}`,
+  .map(([integerPart, part]) =>
+    part === 0 ? String(integerPart) : `${integerPart}.${part.toString().padStart(8, '0').replace(/0+$/, '')}`,
   );
 const prices = fc.uniqueArray(
   fc.tuple(
@@ -20,8 +20,8 @@ const prices = fc.uniqueArray(
   { selector: ([symbol]) => symbol, maxLength: 50 },
 );
 
-describe('tick body', () => {
-  it('has the canonical text', () => {
+describe('canonical tick body', () => {
+  it('has the documented text', () => {
     const of: TickPrice[] = [
       ['EUR/USD', '1.0842', 'simulated', 0],
       ['BTC/USDT', '50123.45', 'binance', 412],
@@ -34,14 +34,14 @@ describe('tick body', () => {
     );
   });
 
-  it('round-trips whatever the input order', () => {
+  it('round-trips for any order of the input', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.boolean(), prices, (sequence, at, filled, list) => {
         const body = formatTickBody({ sequence, at, filled, prices: list });
         expect(body).not.toMatch(/\s/);
-        const back = parseTickBody(body);
-        expect(back).toMatchObject({ sequence, at, filled });
-        expect(new Map(back?.prices.map((one) => [one[0], one]))).toEqual(new Map(list.map((one) => [one[0], one])));
+        const parsedBody = parseTickBody(body);
+        expect(parsedBody).toMatchObject({ sequence, at, filled });
+        expect(new Map(parsedBody?.prices.map((record) => [record[0], record]))).toEqual(new Map(list.map((record) => [record[0], record])));
         expect(formatTickBody({ sequence, at, filled, prices: [...list].reverse() })).toBe(body);
       }),
     );
@@ -59,7 +59,7 @@ describe('tick body', () => {
     ['a fraction', '{"sequence":7.5,"at":1,"prices":[]}'],
     ['nothing', 'null'],
     ['no JSON', '{"sequence":7'],
-  ])('rejects %s', (_, body) => {
+  ])('rejects %s when parsed', (_, body) => {
     expect(parseTickBody(body)).toBeNull();
     expect(parseTickContent(body)).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('tick log', () => {
     }
   });
 
-  it('verifies whole and in parts, and names the first wrong tick', async () => {
+  it('verifies as a whole and in parts, and reports the first wrong tick', async () => {
     const ticks = await chain(9);
     expect((await verifyTicks(ticks)).ok).toBe(true);
     expect((await verifyTicks(ticks.slice(4), ticks[3])).ok).toBe(true);
@@ -107,17 +107,17 @@ describe('tick log', () => {
     expect(await problems(3, { body: forged, hash })).toEqual(['5 link']);
   });
 
-  it('checkPoint › compares a receipt’s point with its tick', async () => {
+  it('checkPoint › compares the price point of a receipt with its tick', async () => {
     const [tick] = await chain(1);
     const { at, sequence, hash } = tick as TickRecord;
     const point = { at, sequence, hash, price: '1.5', source: 'test', age: 3 };
-    const problem = (over: object) => checkPoint('A/B', { ...point, ...over }, tick).problem;
+    const problem = (overrides: object) => checkPoint('A/B', { ...point, ...overrides }, tick).problem;
     expect(problem({})).toBeNull();
     expect(checkPoint('A/B', point, undefined).problem).toBe('missing');
     expect(problem({ sequence: 2 })).toBe('missing');
     expect(problem({ hash: GENESIS_HASH })).toBe('hash');
     expect(problem({ at: at + 1 })).toBe('second');
-    for (const over of [{ price: '1.6' }, { source: 'other' }, { age: 4 }]) expect(problem(over)).toBe('price');
+    for (const overrides of [{ price: '1.6' }, { source: 'other' }, { age: 4 }]) expect(problem(overrides)).toBe('price');
     expect(checkPoint('C/D', point, tick).problem).toBe('price');
   });
 });

@@ -100,7 +100,7 @@ export function checkPoint(symbol: string, point: RecordedPoint, tick: RecordedT
   if (!tick || tick.sequence !== point.sequence) return { point, problem: 'missing' };
   if (tick.hash !== point.hash) return { point, problem: 'hash' };
   if (tick.at !== point.at) return { point, problem: 'second' };
-  const said = parseTickContent(tick.body)?.prices.get(symbol);
-  const same = said?.price === point.price && said.source === point.source && said.age === point.age;
-  return { point, problem: same ? null : 'price' };
+  const recordedPrice = parseTickContent(tick.body)?.prices.get(symbol);
+  const isSame = recordedPrice?.price === point.price && recordedPrice.source === point.source && recordedPrice.age === point.age;
+  return { point, problem: isSame ? null : 'price' };
 }

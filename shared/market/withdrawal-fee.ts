@@ -14,9 +14,9 @@ export const getSmallestUnits = ({ decimals }: Pick<FeeTerms, 'decimals'>): bigi
   10n ** BigInt(Math.max(0, DIGITS - decimals));
 
 /** Returns the fee of a withdrawal, rounded up to what the network can move, so that the rest can be sent. */
-export function calculateWithdrawalFee(given: Amount, config: FeeTerms): Amount {
+export function calculateWithdrawalFee(withdrawnAmount: Amount, config: FeeTerms): Amount {
   const { withdraw_fee: fee, withdraw_fee_type: type } = config;
-  const exact = type === 'fixed' ? amount(fee) : percentOf(given, percent(fee), 'up');
+  const exact = type === 'fixed' ? amount(fee) : percentOf(withdrawnAmount, percent(fee), 'up');
   const step = getSmallestUnits(config);
   return (((exact + step - 1n) / step) * step) as Amount;
 }

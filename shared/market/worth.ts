@@ -6,13 +6,13 @@ export type CoinPrices = Readonly<Record<string, string>>;
 
 /** Returns the prices of all coins in a tick; only that of USDT itself when there is no tick yet. */
 export function getCoinPrices(quoted: ReadonlyMap<string, { text: string }> | undefined): CoinPrices {
-  const found: [string, string][] = [[UNIT_COIN, '1']];
+  const coinPrices: [string, string][] = [[UNIT_COIN, '1']];
   for (const coin of coins) {
     const pair = coinPair(coin);
     const text = pair === null ? undefined : quoted?.get(pair)?.text;
-    if (text !== undefined) found.push([coin, text]);
+    if (text !== undefined) coinPrices.push([coin, text]);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(coinPrices);
 }
 
 /** Returns the value of a non-negative amount of a coin in USDT, rounded down to a unit; null without a price. */

@@ -21,8 +21,8 @@ const NAME = /^\w+$/;
 /** Formats numbers and countries for the language, keeping all digits; translates named values. */
 function spoken(t: TFunction<'notifications'>, language: string, region: string, name: string, value: string): string {
   const keys = [...(NAME.test(value) ? [value] : []), 'other'].map((key) => `values.${name}.${key}`);
-  const known = t(keys, { defaultValue: '' });
-  if (known !== '') return known;
+  const translatedText = t(keys, { defaultValue: '' });
+  if (translatedText !== '') return translatedText;
   const parts = name === 'device' ? parseDevice(value) : null;
   if (parts) return t('values.device.parts', { ...parts });
   if (name === 'country' && COUNTRY.test(value))

@@ -114,27 +114,27 @@ export const pathSymbol = z
   .transform((text) => text.replace('-', '/'));
 
 /** Schema of comma-separated symbols in a query. */
-export const symbolList = (most: number) =>
+export const symbolList = (maxSymbols: number) =>
   z
     .string()
-    .regex(new RegExp(`^${SYMBOL_TEXT}(,${SYMBOL_TEXT}){0,${most - 1}}$`), schemaError('symbol'))
+    .regex(new RegExp(`^${SYMBOL_TEXT}(,${SYMBOL_TEXT}){0,${maxSymbols - 1}}$`), schemaError('symbol'))
     .transform((list) => list.split(','));
 
 /** Schema of comma-separated ids of one kind in a query. */
-export function idList<P extends keyof IdsByPrefix>(prefix: P, most: number) {
-  const one = idPattern(prefix).source.slice(1, -1);
+export function idList<P extends keyof IdsByPrefix>(prefix: P, maxIds: number) {
+  const pattern = idPattern(prefix).source.slice(1, -1);
   return z
     .string()
-    .regex(new RegExp(`^${one}(,${one}){0,${most - 1}}$`), schemaError('id'))
+    .regex(new RegExp(`^${pattern}(,${pattern}){0,${maxIds - 1}}$`), schemaError('id'))
     .transform((list) => list.split(',') as IdsByPrefix[P][]);
 }
 
 /** Schema of comma-separated choices in a query. */
 export function choiceList<const Choice extends string>(choices: readonly Choice[]) {
-  const one = `(${choices.join('|')})`;
+  const pattern = `(${choices.join('|')})`;
   return z
     .string()
-    .regex(new RegExp(`^${one}(,${one}){0,${choices.length - 1}}$`), schemaError('choice'))
+    .regex(new RegExp(`^${pattern}(,${pattern}){0,${choices.length - 1}}$`), schemaError('choice'))
     .transform((list) => list.split(',') as Choice[]);
 }
 

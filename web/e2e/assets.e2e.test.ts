@@ -26,31 +26,31 @@ async function mockEquity(page: Page): Promise<void> {
 
 describe('equity curve', () => {
   test(
-    'arrow keys move the crosshair and announce the value of its day',
+    'moves the crosshair by arrow keys and announces the value of its day',
     { tags: ['FIN-100'] },
     async ({ personPage }) => {
       const { page } = await personPage(null, { funds: '1000' });
       await mockEquity(page);
       await page.goto(PAGE);
       const curve = page.getByRole('slider', { name: 'Value over time' });
-      const said = () => curve.getAttribute('aria-valuetext');
+      const readValueText = () => curve.getAttribute('aria-valuetext');
       await page.locator('figure canvas').first().waitFor();
       await curve.focus();
-      await expect.poll(said).toBe('2026-10-31: 4,000.25 USDT');
+      await expect.poll(readValueText).toBe('2026-10-31: 4,000.25 USDT');
       await page.keyboard.press('ArrowLeft');
-      await expect.poll(said).toBe('2026-10-30: 3,900.25 USDT');
+      await expect.poll(readValueText).toBe('2026-10-30: 3,900.25 USDT');
       await page.keyboard.press('ArrowLeft');
-      await expect.poll(said).toBe('2026-10-28: 3,700.25 USDT');
+      await expect.poll(readValueText).toBe('2026-10-28: 3,700.25 USDT');
       await page.keyboard.press('Home');
-      await expect.poll(said).toBe('2026-10-01: 1,000.25 USDT');
+      await expect.poll(readValueText).toBe('2026-10-01: 1,000.25 USDT');
       await takeScreenshot(page, 'equity-crosshair');
       // The pointer works like the keys.
       const box = await page.locator('figure canvas').first().boundingBox();
       await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 30);
-      await expect.poll(said).toMatch(/^2026-10-1\d: 2,\d00\.25 USDT$/);
+      await expect.poll(readValueText).toMatch(/^2026-10-1\d: 2,\d00\.25 USDT$/);
       expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('switch', { name: 'Hide balances' }).click();
-      await expect.poll(said).toMatch(/^2026-10-\d\d: Hidden$/);
+      await expect.poll(readValueText).toMatch(/^2026-10-\d\d: Hidden$/);
     },
   );
 });
@@ -95,7 +95,7 @@ describe('assets page', () => {
   );
 
   test(
-    'explains the value of a wallet, and starts the curve at the first day',
+    'explains the value of a wallet, and starts the equity curve at the first day',
     { tags: ['rare', 'FIN-101'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE, { funds: '1000' });
@@ -183,7 +183,7 @@ describe('assets page', () => {
   });
 
   test(
-    'shares the site address natively or by copy, and reports failure',
+    'shares the site address by the device’s dialog or by copy, and reports failure',
     { tags: ['rare', 'FIN-095'] },
     async ({ personPage }) => {
       const { page } = await personPage(null);
@@ -211,7 +211,7 @@ describe('assets page', () => {
     },
   );
 
-  test('serves the demo account with its badge', { tags: ['rare', 'FIN-105'] }, async ({ demoPage }) => {
+  test('shows the demo account with its badge', { tags: ['rare', 'FIN-105'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE, { width: 375, height: 812 });
     await getAssetsTotal(page).getByText('100,000.00').waitFor();
     await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();

@@ -37,16 +37,16 @@ const seenLabels = (page: Page) =>
 async function showLines(visit: ChartVisit): Promise<Page> {
   const { page } = visit;
   await visit.show();
-  await page.evaluate((given) => window.chartPage.set({ lines: given }), nearbyLines);
+  await page.evaluate((drawnLines) => window.chartPage.set({ lines: drawnLines }), nearbyLines);
   await slider(page).waitFor();
   let before = '';
   // The chart reaches its scale some frames after its candles, later on a busy machine.
   await expect
     .poll(async () => {
       await visit.drawn();
-      const [known, hidden] = [before, !(await page.getByText('Liquidation').isVisible())];
+      const [hadLines, hidden] = [before, !(await page.getByText('Liquidation').isVisible())];
       before = JSON.stringify(await seenLabels(page));
-      return hidden && before === known;
+      return hidden && before === hadLines;
     })
     .toBe(true);
   return page;
@@ -62,7 +62,7 @@ describe('chart lines', () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test('preview a drag and report the change once on release', { tags: ['FIN-345'] }, async ({ openChart }) => {
+  test('preview the price while dragged and report the change once on release', { tags: ['FIN-345'] }, async ({ openChart }) => {
     const page = await showLines(await openChart());
     const from = await middleOf(page);
     await page.mouse.move(from.x, from.y);
@@ -74,15 +74,15 @@ describe('chart lines', () => {
     expect(await dropped(page)).toEqual([]);
     await takeScreenshot(page, 'chart-dragged');
     await page.mouse.up();
-    const [told, ...more] = await dropped(page);
+    const [message, ...more] = await dropped(page);
     expect(more).toEqual([]);
-    expect(told).toMatch(/^pos:tp \d+\.\d$/);
-    expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfitLine.price));
+    expect(message).toMatch(/^pos:tp \d+\.\d$/);
+    expect(Number(message?.split(' ')[1])).toBeGreaterThan(Number(takeProfitLine.price));
     // Without a new price the line returns to its place.
     expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
   });
 
-  test('keep their price on Escape and on a plain press', async ({ openChart }) => {
+  test('keep their price on Escape and on a press without a drag', async ({ openChart }) => {
     const page = await showLines(await openChart());
     const from = await middleOf(page);
     await page.mouse.move(from.x, from.y);
@@ -109,7 +109,7 @@ describe('chart lines', () => {
     expect(await dropped(page)).toEqual([`pos:tp ${priceNearClose(5.9)}`]);
   });
 
-  test('move by touch without moving the chart', async ({ openChart }) => {
+  test('move by touch without scrolling the chart', async ({ openChart }) => {
     const page = await showLines(await openChart({ width: 375, height: 500 }));
     const from = await middleOf(page);
     const touch = await page.context().newCDPSession(page);
@@ -123,7 +123,7 @@ describe('chart lines', () => {
     expect(await page.getByRole('button', { name: 'Go to the newest candle' }).count()).toBe(0);
   });
 
-  test('follow the chart when it moves', async ({ openChart }) => {
+  test('follow the price scale when it changes', async ({ openChart }) => {
     const visit = await openChart();
     const page = await showLines(visit);
     const before = await middleOf(page);
@@ -140,7 +140,7 @@ describe('chart lines', () => {
 });
 
 describe('chart over a long session', () => {
-  test('leaks nothing after a thousand prices, fifty symbols and toggled lines', async ({ openChart }) => {
+  test('leaks no memory after a thousand prices, fifty symbols and toggled lines', async ({ openChart }) => {
     const visit = await openChart();
     const { page } = visit;
     await page.clock.install();
@@ -152,7 +152,7 @@ describe('chart over a long session', () => {
     const wander = async (changes: number) => {
       for (let i = 0; i < changes; i += 1) {
         const symbol = i === changes - 1 ? CHART_SYMBOL : (symbols[i % symbols.length] ?? CHART_SYMBOL);
-        await page.evaluate(([next, given]) => window.chartPage.set({ symbol: next, lines: given }), [
+        await page.evaluate(([next, drawnLines]) => window.chartPage.set({ symbol: next, lines: drawnLines }), [
           symbol,
           i % 2 === 0 ? nearbyLines : [],
         ] as const);
@@ -218,7 +218,7 @@ describe('chart lines appearance', () => {
         ),
       );
       await visit.show();
-      await page.evaluate((given) => window.chartPage.set({ lines: given }), nearbyLines);
+      await page.evaluate((drawnLines) => window.chartPage.set({ lines: drawnLines }), nearbyLines);
       await page.getByText('MACD 12 26 9').waitFor();
       await page.getByRole('slider', { name: 'TP' }).waitFor();
       await visit.drawn();

@@ -91,11 +91,11 @@ describe('chart', () => {
       await route.fallback();
     });
     const older = () => visit.asked.filter((url) => url.searchParams.has('before')).length;
-    const waiting: string[] = [];
+    const requestUrls: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('before=')) waiting.push(request.url());
+      if (request.url().includes('before=')) requestUrls.push(request.url());
     });
-    while (waiting.length === 0) {
+    while (requestUrls.length === 0) {
       await page.mouse.wheel(-300, 0);
       await visit.drawn();
     }
@@ -103,11 +103,11 @@ describe('chart', () => {
       await page.mouse.wheel(-40, 0);
       await visit.drawn();
     }
-    expect(waiting).toHaveLength(1);
+    expect(requestUrls).toHaveLength(1);
     const before = await visit.legend();
-    const seen = page.waitForResponse(/before=/);
+    const olderCandles = page.waitForResponse(/before=/);
     free();
-    await (await seen).finished();
+    await (await olderCandles).finished();
     for (let frame = 0; frame < 5; frame += 1) await visit.drawn();
     // The same candle is under the pointer: the loaded ones were added before it, out of view.
     expect(await visit.legend()).toBe(before);
@@ -218,7 +218,7 @@ describe('chart', () => {
     await page.getByRole('button', { name: 'Retry' }).waitFor();
   });
 
-  test('opens as a table and in full screen, and returns', { tags: 'rare' }, async ({ openChart }) => {
+  test('opens as a table and in full screen, and returns to the normal view', { tags: 'rare' }, async ({ openChart }) => {
     const visit = await openChart();
     const { page } = visit;
     await visit.show();

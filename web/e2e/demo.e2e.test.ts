@@ -14,7 +14,7 @@ const available = (page: Page, amount: string) => page.getByRole('banner').getBy
 
 describe('demo account', () => {
   test(
-    'reset clears open orders and history everywhere, in other tabs too',
+    'reset clears open orders and history in every tab',
     { tags: ['TRD-148'] },
     async ({ newDemo, pageOf }) => {
       const demo = await newDemo();
@@ -44,19 +44,19 @@ describe('demo account', () => {
   );
 
   test(
-    'upgrade keeps it for a user with a new, empty main account',
+    'upgrade keeps the demo account and adds a new, empty main account',
     { tags: ['rare', 'TRD-150'] },
     async ({ newPerson, demoPage, allowFaults }) => {
       allowFaults(/status of 422 .*upgrade/);
       const page = await demoPage('/', { width: 375, height: 812 });
-      const { username: taken } = await newPerson();
+      const { username: takenUsername } = await newPerson();
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('button', { name: 'Open a real account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Open a real account' });
       await dialog.getByRole('button', { name: 'Open account' }).click();
       await dialog.getByText('Please choose a password').waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-      await dialog.getByLabel('Username').fill(taken);
+      await dialog.getByLabel('Username').fill(takenUsername);
       await dialog.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await dialog.getByLabel('Repeat the password').fill(E2E_PASSWORD);
       await dialog.getByRole('checkbox').check();
@@ -72,7 +72,7 @@ describe('demo account', () => {
   );
 
   test(
-    'exit warns a visitor that it is final and ends the session',
+    'exit warns a visitor that leaving is final, then ends the session',
     { tags: ['rare', 'TRD-149'] },
     async ({ demoPage }) => {
       const page = await demoPage('/trading/options');

@@ -17,7 +17,7 @@ test.beforeEach(({ allowFaults }) => {
 
 async function addressOf({ api }: E2eUser, coin: string, network: string): Promise<string> {
   const { configs } = await api('GET /deposits/configs', {});
-  return configs.find((one) => one.coin_type === coin && one.chain_type === network)?.deposit_address ?? '';
+  return configs.find((config) => config.coin_type === coin && config.chain_type === network)?.deposit_address ?? '';
 }
 
 const form = (page: Page) => page.getByRole('form', { name: 'I have sent it' });
@@ -61,7 +61,7 @@ const inEveryState: Deposit[] = [
 
 describe('deposit page', () => {
   test(
-    'asks for a login, returns to the page, and opens from the menu',
+    'asks a visitor to log in, returns to the page, and opens from the menu',
     { tags: ['rare', 'FIN-188'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
@@ -77,7 +77,7 @@ describe('deposit page', () => {
   );
 
   test(
-    'shows the user’s own address of each network, with the network named twice',
+    'shows the user’s deposit address for each network, with the network named twice',
     { tags: ['FIN-189', 'FIN-190'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE);
@@ -166,7 +166,7 @@ describe('deposit page', () => {
   );
 
   test(
-    'shows why a deposit is not credited, and failed loads',
+    'shows why a deposit is not credited, and failed loads with a retry',
     { tags: ['rare', 'FIN-192'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 500/);
@@ -194,7 +194,7 @@ describe('deposit page', () => {
     },
   );
 
-  test('tells a demo account where deposits are made', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
+  test('refers a demo account to the main account', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByText('Deposits belong to your main account').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).waitFor();
@@ -243,18 +243,18 @@ describe('deposit page layout', () => {
       const { page } = await personPage(null, { height: 900, ...look });
       await showDeposits(page, inEveryState);
       const name = `${look.width}-${look.theme}-${look.language}`;
-      for (const [what, path] of [
+      for (const [state, path] of [
         ['coins', PAGE],
         ['coin', `${PAGE}?coin=USDT`],
       ] as const) {
         await page.goto(path);
         await records(page).first().waitFor();
         await page
-          .locator(what === 'coin' ? 'code' : 'a[href*="coin=BTC"]')
+          .locator(state === 'coin' ? 'code' : 'a[href*="coin=BTC"]')
           .first()
           .waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-        await takeScreenshot(page, `deposit-${what}-${name}`, { fullPage: true });
+        await takeScreenshot(page, `deposit-${state}-${name}`, { fullPage: true });
         expect(await findAxeViolations(page)).toEqual([]);
       }
     },

@@ -4,7 +4,7 @@ import { test } from '#scripts/testing/browser/test.ts';
 
 describe('market depth', () => {
   test(
-    'is open on one screen from 1,280 px until it is folded',
+    'is expanded at 1,280 px and wider until the user folds it',
     { tags: ['TRD-012', 'TRD-037'] },
     async ({ demoPage }) => {
       const page = await demoPage('/trading/perpetual', { width: 1366, height: 768 });
@@ -22,11 +22,11 @@ describe('market depth', () => {
         await expect.poll(() => levels.count()).toBe(12);
         const { y = Infinity, height = 0 } = (await levels.last().boundingBox()) ?? {};
         expect(y + height).toBeLessThanOrEqual(size.height);
-        const whole = await page.evaluate(() => {
+        const documentSize = await page.evaluate(() => {
           const { scrollWidth, scrollHeight } = document.documentElement;
           return { width: scrollWidth, height: scrollHeight };
         });
-        expect(whole).toEqual(size);
+        expect(documentSize).toEqual(size);
         await takeScreenshot(page, `perpetual-depth-${size.width}`);
       }
       expect(await findAxeViolations(page)).toEqual([]);

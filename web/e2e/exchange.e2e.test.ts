@@ -57,17 +57,17 @@ async function buyBitcoin({ api }: E2eUser, spent: string): Promise<void> {
  */
 async function exchange(page: Page): Promise<void> {
   const result = page.getByTestId('result');
-  const made = result.getByText('Exchange successful');
+  const success = result.getByText('Exchange successful');
   const failed = page.getByRole('alertdialog', { name: 'Exchange failed' });
-  const refused = page.getByTestId('moved-rates').or(result.getByText('Not exchanged')).or(failed);
+  const failure = page.getByTestId('moved-rates').or(result.getByText('Not exchanged')).or(failed);
   for (let tries = 0; tries < 10; tries++) {
     await button(page)
       .getByText(/^(Exchange|Take the new rate)/)
       .waitFor();
     await button(page).click();
     await page.getByText('Waiting for the next prices').waitFor({ state: 'hidden' });
-    await made.or(refused).first().waitFor();
-    if ((await made.count()) > 0) return;
+    await success.or(failure).first().waitFor();
+    if ((await success.count()) > 0) return;
     if (await failed.isVisible()) await page.keyboard.press('Escape');
   }
   throw new Error('Nothing was exchanged in ten tries.');
@@ -75,7 +75,7 @@ async function exchange(page: Page): Promise<void> {
 
 describe('exchange page', () => {
   test(
-    'asks for a login, returns to the page, and opens from the menu',
+    'asks a visitor to log in, returns to the page, and opens from the menu',
     { tags: ['rare', 'FIN-203'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
@@ -91,7 +91,7 @@ describe('exchange page', () => {
   );
 
   test(
-    'exchanges at a quote to the last unit and shows the receipt',
+    'exchanges exactly the quoted amount and shows the receipt',
     { tags: ['rare', 'FIN-204', 'FIN-209'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -135,7 +135,7 @@ describe('exchange page', () => {
   );
 
   test(
-    'fills the form from its address and shows errors beside the field',
+    'fills the form from URL parameters and shows errors beside the field',
     { tags: ['rare', 'FIN-203', 'FIN-205'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -167,7 +167,7 @@ describe('exchange page', () => {
     },
   );
 
-  test('shows a price move and waits for the user', { tags: ['rare', 'FIN-206'] }, async ({ personPage }) => {
+  test('shows that the price moved and waits for the user to confirm', { tags: ['rare', 'FIN-206'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await transferFromTrading(person, 'spot', '600');
     let presses = 0;
@@ -212,10 +212,10 @@ describe('exchange page', () => {
       allowFaults(/ERR_FAILED/);
       const { page, person } = await personPage(null, { funds: '1000' });
       await transferFromTrading(person, 'spot', '600');
-      const sent: string[] = [];
+      const requests: string[] = [];
       await page.route('**/api/crypto-exchange/execute', async (route) => {
-        sent.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
-        if (sent.length > 1) return route.fallback();
+        requests.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
+        if (requests.length > 1) return route.fallback();
         await route.fetch();
         await route.abort();
       });
@@ -226,14 +226,14 @@ describe('exchange page', () => {
       await page.getByText(/never made twice/).waitFor();
       await button(page).getByText('Ask again').click();
       await page.getByTestId('result').or(page.getByTestId('moved-rates')).first().waitFor();
-      expect(new Set(sent).size).toBe(1);
-      expect(sent).toHaveLength(2);
+      expect(new Set(requests).size).toBe(1);
+      expect(requests).toHaveLength(2);
       const { exchanges } = await person.api('GET /crypto-exchange/list', { query: {} });
       expect(exchanges).toHaveLength(1);
     },
   );
 
-  test('follows a pending exchange until it is decided', { tags: ['rare', 'FIN-207'] }, async ({ personPage }) => {
+  test('updates a pending exchange until it is completed or cancelled', { tags: ['rare', 'FIN-207'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await transferFromTrading(person, 'spot', '600');
     await buyBitcoin(person, '100');
@@ -263,7 +263,7 @@ describe('exchange page', () => {
 
 describe('Convert dialog', () => {
   test(
-    'exchanges on the assets page and appears in the history',
+    'exchanges on the assets page and adds the exchange to the history',
     { tags: ['rare', 'FIN-210'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -305,8 +305,8 @@ describe('pair chart', () => {
     expect(newest).toBeGreaterThan(0);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(at).toBe(newest - 1);
-    const said = (await slider.getAttribute('aria-valuetext')) ?? '';
-    const value = said.slice(said.lastIndexOf(': ') + 2);
+    const valueText = (await slider.getAttribute('aria-valuetext')) ?? '';
+    const value = valueText.slice(valueText.lastIndexOf(': ') + 2);
     await expect.poll(() => chart.innerText()).toContain(value);
     await page.keyboard.press('Home');
     await expect.poll(at).toBe(0);

@@ -24,8 +24,8 @@ const factOf = (page: Page, name: string) =>
 /** Returns the USDT of the finance wallet. */
 async function savings({ api }: E2eUser) {
   const { wallets } = await api('GET /user/assets', {});
-  const found = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'finance' && coin_type === 'USDT');
-  return { available: found?.available_balance, frozen: found?.frozen_balance };
+  const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'finance' && coin_type === 'USDT');
+  return { available: wallet?.available_balance, frozen: wallet?.frozen_balance };
 }
 
 /** Moves USDT into the finance wallet, and invests some of it. */
@@ -69,7 +69,7 @@ describe('Earn page', () => {
   );
 
   test(
-    'invests transferred funds, shows, renews and cancels the investment',
+    'invests transferred funds, then shows, renews and cancels the investment',
     { tags: ['FIN-215', 'FIN-216', 'FIN-221'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE, { funds: '1000' });

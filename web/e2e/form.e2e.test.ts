@@ -12,7 +12,7 @@ async function fillIn(form: Locator): Promise<void> {
 }
 
 const isInvalid = async (field: Locator) => (await field.getAttribute('aria-invalid')) === 'true';
-const hasFocus = (field: Locator) => expect.poll(() => field.evaluate((one) => one === document.activeElement));
+const hasFocus = (field: Locator) => expect.poll(() => field.evaluate((element) => element === document.activeElement));
 
 /** Builds a server that answers on command. */
 function waitingServer() {
@@ -25,11 +25,11 @@ function waitingServer() {
     received.push(values);
     return answered;
   };
-  return { received, answer, resolve: (given: FormResponse) => resolve(given) };
+  return { received, answer, resolve: (response: FormResponse) => resolve(response) };
 }
 
 describe('form', () => {
-  test('submits once at a time', async ({ openForms }) => {
+  test('ignores further submissions while one is pending', async ({ openForms }) => {
     const { received, answer, resolve } = waitingServer();
     const page = await openForms(answer);
     const form = plain(page);
@@ -114,7 +114,7 @@ describe('form', () => {
     await form.getByText('The code is short.').waitFor();
   });
 
-  test('in a dialog starts empty each time and stays open while submitting', async ({ openForms }) => {
+  test('starts empty each time in a dialog, which stays open while submitting', async ({ openForms }) => {
     const { answer, resolve } = waitingServer();
     const page = await openForms(answer);
     const dialog = page.getByRole('alertdialog', { name: 'Dialog' });

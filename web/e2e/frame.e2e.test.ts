@@ -23,12 +23,12 @@ describe('page frame', () => {
       await page.getByRole('button', { name: 'Account', exact: true }).click();
       await page.getByText('You trade with your own money.').waitFor();
       await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
-      const said = page.getByRole('alertdialog', { name: /You are in the demo account/ });
-      await said.waitFor();
+      const warning = page.getByRole('alertdialog', { name: /You are in the demo account/ });
+      await warning.waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeScreenshot(page, 'frame-mode');
       // A success message disappears by itself.
-      await said.waitFor({ state: 'detached' });
+      await warning.waitFor({ state: 'detached' });
       await banner.getByText('100,000.00').waitFor();
       for (const path of ['/', '/market', '/trading/options', '/trading/perpetual', '/profile/security', '/nowhere']) {
         await page.goto(path);
@@ -138,7 +138,7 @@ describe('page frame', () => {
   ] as const)(
     'asks about cookies once and stores the answer: %s',
     { tags: ['rare', 'TRD-170'] },
-    async ([answer, kept], { visit }) => {
+    async ([answer, storedConsent], { visit }) => {
       const page = await visit({ askedForCookies: true, width: 375, height: 812 });
       await page.goto('/');
       const question = page.getByRole('region', { name: 'Cookies' });
@@ -152,7 +152,7 @@ describe('page frame', () => {
       await page.reload();
       await scrollToFooter(page);
       expect(await question.count()).toBe(0);
-      expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe(kept);
+      expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe(storedConsent);
       expect(await page.context().cookies()).toEqual([]);
       await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
       await question.waitFor();
@@ -160,7 +160,7 @@ describe('page frame', () => {
   );
 
   test(
-    'shows a failure with a code that is also in the console',
+    'shows an error code that is also logged to the console',
     { tags: ['rare', 'TRD-171'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/planted|reading 'component'/, /^console: P-[0-9A-F]{8}/);
@@ -184,7 +184,7 @@ describe('page frame', () => {
   );
 
   test(
-    'names disabled systems as soon as a request is refused, and all in maintenance',
+    'names disabled systems after a rejected request, and all systems during maintenance',
     { tags: ['rare', 'FIN-364'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 422 .*wallet-transfer/);
@@ -214,7 +214,7 @@ describe('page frame', () => {
     },
   );
 
-  test('has a skip link and a page for unknown addresses', { tags: ['TRD-171'] }, async ({ visit }) => {
+  test('has a skip link and a not-found page for unknown addresses', { tags: ['TRD-171'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/nowhere');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
@@ -243,13 +243,13 @@ describe('page frame', () => {
     await takeScreenshot(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });
 
-  test('loads the footer when the observer reports far and near at once', { tags: 'rare' }, async ({ visit }) => {
+  test('loads the footer when the intersection observer reports far and near at once', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit({ width: 375, height: 812 });
     await page.addInitScript(() => {
       window.IntersectionObserver = class extends IntersectionObserver {
-        constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
           super((entries, observer) => {
-            told([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
+            callback([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
           }, options);
         }
       };

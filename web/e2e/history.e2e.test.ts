@@ -37,7 +37,7 @@ async function trade({ api }: E2eUser): Promise<{ option: string; position: stri
 }
 
 describe('history', () => {
-  test('pages through transfers and restarts when reopened', { tags: ['rare', 'FIN-115'] }, async ({ personPage }) => {
+  test('pages through transfers and starts at the first page when reopened', { tags: ['rare', 'FIN-115'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     for (const amount of ['1', '2', '3']) await transferFromTrading(person, 'finance', amount, `number ${amount}`);
     await page.route('**/api/user/history/transfers?*', (route) =>
@@ -155,16 +155,16 @@ describe('history', () => {
   });
 
   test(
-    'lists every movement of each wallet with its balance, by cursor',
+    'lists every balance change of each wallet with its balance, by cursor',
     { tags: ['FIN-123'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await transferFromTrading(person, 'finance', '3');
       await transferFromTrading(person, 'spot', '12.5');
-      const asked: (string | null)[] = [];
+      const requestedPages: (string | null)[] = [];
       await page.route('**/api/user/history/everything?*', (route) => {
         const url = new URL(route.request().url());
-        asked.push(url.searchParams.get('page'));
+        requestedPages.push(url.searchParams.get('page'));
         return route.continue({ url: url.href.replace('limit=20', 'limit=2') });
       });
       await page.goto(PAGE);
@@ -179,7 +179,7 @@ describe('history', () => {
         expect(await rowsOf(page).count()).toBe(rows.length);
         if (rows.length === 2) await dialog.getByRole('button', { name: 'Next' }).click();
       }
-      expect(asked).toEqual(['1', null, null]);
+      expect(requestedPages).toEqual(['1', null, null]);
       await dialog.getByLabel('Wallet').selectOption('Earn');
       await expect.poll(() => rowsOf(page).count()).toBe(1);
       const download = page.waitForEvent('download');
@@ -191,7 +191,7 @@ describe('history', () => {
     },
   );
 
-  test('links a movement to its order', { tags: ['rare', 'FIN-125'] }, async ({ personPage }) => {
+  test('links a balance change to its order', { tags: ['rare', 'FIN-125'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     const { option } = await trade(person);
     // Paid with the first price after acceptance.
@@ -209,7 +209,7 @@ describe('history', () => {
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
-  test('shows an operation without a label by its name', { tags: ['rare', 'FIN-124'] }, async ({ personPage }) => {
+  test('shows the raw name of an operation that has no label', { tags: ['rare', 'FIN-124'] }, async ({ personPage }) => {
     const { page } = await personPage(null, { funds: '1000' });
     await page.route('**/api/user/history/everything?*', async (route) => {
       const response = await route.fetch();

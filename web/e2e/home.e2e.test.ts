@@ -33,13 +33,13 @@ describe('home page', () => {
     expect(await page.getByText('Simulated prices').count()).toBe(1);
   });
 
-  test('flashes a changed price without a layout shift', { tags: ['TRD-067'] }, async ({ visit }) => {
+  test('flashes a changed price without causing a layout shift', { tags: ['TRD-067'] }, async ({ visit }) => {
     const page = await visit({ motion: true });
     await page.goto('/');
     await page.evaluate(recordLayoutShifts);
     const cell = page.locator('.flash[data-flash]').first();
     await cell.waitFor();
-    expect(await cell.evaluate((one) => getComputedStyle(one, '::after').animationDuration)).toBe('1s');
+    expect(await cell.evaluate((element) => getComputedStyle(element, '::after').animationDuration)).toBe('1s');
     expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
   });
 
@@ -99,7 +99,7 @@ describe('home page', () => {
   });
 
   test(
-    'filters markets by category and name, shows eight more, and opens the chart',
+    'filters markets by category and name, loads eight more, and opens the chart',
     { tags: ['TRD-031'] },
     async ({ visit }) => {
       const page = await visit();
@@ -149,7 +149,7 @@ describe('home page', () => {
   );
 
   test(
-    'shows names with dashes while the API is down, and recovers by itself',
+    'shows dashes for prices while the API is down, and recovers by itself',
     { tags: ['rare', 'TRD-101'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/ERR_FAILED/, /Failed to fetch/);
@@ -177,7 +177,7 @@ describe('home page', () => {
   );
 
   test(
-    'shows an announcement without a layout shift, and remembers its dismissal',
+    'shows an announcement without a layout shift, and keeps it dismissed',
     { tags: ['TRD-002', 'TRD-032'] },
     async ({ visit }) => {
       const page = await visit({ width: 375, height: 812 });
@@ -217,7 +217,7 @@ describe('home page', () => {
     },
   );
 
-  test('technology tabs follow the arrow keys', { tags: ['TRD-003', 'TRD-033'] }, async ({ visit }) => {
+  test('technology tabs can be switched with the arrow keys', { tags: ['TRD-003', 'TRD-033'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await scrollHomePage(page);
@@ -235,7 +235,7 @@ describe('home page', () => {
   });
 
   test(
-    'banner keeps the trimmed account name and opens the login',
+    'banner passes the trimmed account name to the login',
     { tags: ['TRD-004', 'TRD-034'] },
     async ({ visit }) => {
       const page = await visit();
@@ -268,7 +268,7 @@ describe('home page', () => {
     },
   );
 
-  test('uses the browser’s language and switches on choice', { tags: ['TRD-180'] }, async ({ visit }) => {
+  test('uses the browser’s language and switches when the user chooses another', { tags: ['TRD-180'] }, async ({ visit }) => {
     const page = await visit({ language: 'es-MX' });
     await page.goto('/');
     await page.getByRole('heading', { name: 'Mercados' }).waitFor();
@@ -301,7 +301,7 @@ describe('home page', () => {
   });
 
   test(
-    'shows when it is offline and how old its prices are',
+    'shows that it is offline and the age of its prices',
     { tags: ['rare', 'TRD-172'] },
     async ({ visit, allowFaults }) => {
       // The browser's own errors while offline are not errors of the page.

@@ -73,8 +73,8 @@ test.beforeAll(async ({ place }) => {
 });
 
 /** Asserts that the page shows it, as text only. */
-async function expectText(page: Page, where: string, within: Page | Locator = page): Promise<void> {
-  await within.getByText(HOSTILE).first().waitFor();
+async function expectText(page: Page, where: string, scope: Page | Locator = page): Promise<void> {
+  await scope.getByText(HOSTILE).first().waitFor();
   const elements = await page.evaluate(
     () => document.querySelectorAll('img.evil, [src="x"], a[href^="javascript:" i], iframe, object, embed').length,
   );
@@ -82,7 +82,7 @@ async function expectText(page: Page, where: string, within: Page | Locator = pa
 }
 
 describe('hostile text', () => {
-  test('is shown as text on every page of the site', { tags: ['TRD-222'] }, async ({ pageOf }) => {
+  test('is rendered as plain text on every page of the site', { tags: ['TRD-222'] }, async ({ pageOf }) => {
     const page = await pageOf(person, '/profile/security');
     await page.getByLabel('Your code').waitFor();
     expect(await page.getByLabel('Your code').inputValue()).toBe(HOSTILE);
@@ -99,7 +99,7 @@ describe('hostile text', () => {
     }
   });
 
-  test('is shown as text in the back office', { tags: ['TRD-222'] }, async ({ staffPage }) => {
+  test('is rendered as plain text in the back office', { tags: ['TRD-222'] }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     for (const path of [
       `/admin/users/${person.login.user.id}?tab=notes`,
@@ -112,7 +112,7 @@ describe('hostile text', () => {
     }
   });
 
-  test('is shown as text in e-mails with a one-line subject', { tags: ['TRD-222'] }, async ({ place }) => {
+  test('is rendered as plain text in e-mails with a one-line subject', { tags: ['TRD-222'] }, async ({ place }) => {
     const address = `${createUniqueName('hostile')}@example.com`;
     await person.api('POST /auth/send-email-code', { body: { email: address, type: 'register' } });
     const letters = createLocalMailbox(place.info.mailbox);

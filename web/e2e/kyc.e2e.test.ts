@@ -50,14 +50,14 @@ async function sendIn(page: Page): Promise<void> {
 }
 
 describe('verification page', () => {
-  test('asks for a login and returns to the page', { tags: ['rare', 'FIN-263'] }, async ({ visit }) => {
+  test('asks a visitor to log in and returns to the page', { tags: ['rare', 'FIN-263'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/kyc-verification');
   });
 
-  test('sends a demo account to the main account', { tags: ['rare', 'FIN-263'] }, async ({ personPage }) => {
+  test('refers a demo account to the main account', { tags: ['rare', 'FIN-263'] }, async ({ personPage }) => {
     const { page } = await personPage('/market');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
@@ -70,7 +70,7 @@ describe('verification page', () => {
   });
 
   test(
-    'takes details, three photos and a final check, then opens the profile',
+    'submits details and three photos after a review step, then opens the profile',
     { tags: ['rare', 'FIN-264', 'FIN-266'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 4\d\d .*upload-file/);
@@ -116,7 +116,7 @@ describe('verification page', () => {
   );
 
   test(
-    'shows staff the photos on demand, and the user the rejection reason with a retry',
+    'shows staff the photos on demand, and shows the user the rejection reason with a retry',
     { tags: ['FIN-271'] },
     async ({ personPage, staffPage }) => {
       const { page, person } = await personPage(PAGE);
@@ -173,7 +173,7 @@ describe('verification page', () => {
       await uploadAll(page);
       expect(await findAxeViolations(page)).toEqual([]);
       const camera = page.locator('input[capture]');
-      expect(await camera.evaluateAll((all) => all.map((one) => one.getAttribute('capture')))).toEqual([
+      expect(await camera.evaluateAll((all) => all.map((input) => input.getAttribute('capture')))).toEqual([
         'environment',
         'environment',
         'user',

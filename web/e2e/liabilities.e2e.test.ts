@@ -25,11 +25,11 @@ async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilit
     ['BTC', 1_250_000n],
     ['USDT', 123_456_000_000n],
   ];
-  const beside = await hashParent(
+  const sibling = await hashParent(
     await leafOf('acc_A', '11', [['ETH', 7_000_000_000n]]),
     await leafOf('acc_B', '22', []),
   );
-  const root = await hashParent(beside, await hashParent(await leafOf('acc_01OWNER', '33', own), EMPTY_NODE));
+  const root = await hashParent(sibling, await hashParent(await leafOf('acc_01OWNER', '33', own), EMPTY_NODE));
   return {
     proof: {
       date: DATE,
@@ -37,7 +37,7 @@ async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilit
       leaf: { account_id: 'acc_01OWNER', salt: '33'.repeat(32), owed: owedOf(own) },
       path: [
         { side: 'right', hash: EMPTY_NODE.hash, owed: [] },
-        { side: 'left', hash: beside.hash, owed: owedOf(beside.sums) },
+        { side: 'left', hash: sibling.hash, owed: owedOf(sibling.sums) },
       ],
     },
     day: { date: DATE, root: root.hash, total: owedOf(root.sums), accounts: 3, published_at: LATER },
@@ -63,7 +63,7 @@ const states = (page: Page) =>
 
 describe('proof of liabilities', () => {
   test(
-    'is recomputed step by step in the browser and saved as a file',
+    'is recomputed step by step in the browser and can be saved as a file',
     { tags: ['FIN-156'] },
     async ({ personPage }) => {
       const { page } = await personPage(null, { funds: '1000' });
@@ -77,9 +77,9 @@ describe('proof of liabilities', () => {
       expect(await states(page)).toEqual(['passed', 'passed', 'passed', 'passed']);
       await card.getByText('1,234.56').first().waitFor();
       await card.getByText('2 steps lead from it to a root').waitFor();
-      const coming = page.waitForEvent('download');
+      const downloadEvent = page.waitForEvent('download');
       await card.getByRole('button', { name: 'Save the proof' }).click();
-      const file = await coming;
+      const file = await downloadEvent;
       expect(file.suggestedFilename()).toBe(`liabilities-${DATE}.json`);
       expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(proof);
       // The user's own amounts are hidden with all other balances.
@@ -88,15 +88,15 @@ describe('proof of liabilities', () => {
     },
   );
 
-  test('shows an alert where it contradicts the published root', { tags: ['FIN-156'] }, async ({ personPage }) => {
+  test('shows an alert when it contradicts the published root', { tags: ['FIN-156'] }, async ({ personPage }) => {
     const { page } = await personPage(null);
-    let told = day;
-    await answer(page, () => told);
+    let shownDay = day;
+    await answer(page, () => shownDay);
     await page.goto(PAGE);
     const card = cardOf(page);
     const verify = card.getByRole('button', { name: /^Verify/ });
     await verify.waitFor();
-    told = { ...day, root: 'f'.repeat(64) };
+    shownDay = { ...day, root: 'f'.repeat(64) };
     await verify.click();
     const alert = card.getByRole('alert');
     await alert.getByText('This does not hold.').waitFor();
@@ -104,15 +104,15 @@ describe('proof of liabilities', () => {
     expect(await states(page)).toEqual(['passed', 'passed', 'failed', 'waiting']);
     await takeScreenshot(page, 'liabilities-contradiction', { fullPage: true });
     expect(await findAxeViolations(page)).toEqual([]);
-    told = { ...day, total: [] };
+    shownDay = { ...day, total: [] };
     await verify.click();
     await alert.getByText('The sums at the root are not the total that was published.').waitFor();
-    told = day;
+    shownDay = day;
     await verify.click();
     await alert.waitFor({ state: 'detached' });
   });
 
-  test('waits for the next tree where the account is too new', { tags: ['FIN-156'] }, async ({ personPage }) => {
+  test('explains to an account newer than the last tree that the next tree includes it', { tags: ['FIN-156'] }, async ({ personPage }) => {
     const { page } = await personPage(null);
     await page.route('**/api/public/liabilities', (route) =>
       route.fulfill({ json: answered({ published: [{ ...day, published_at: 1_800_000 }] }) }),

@@ -26,12 +26,12 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 async function collect(page: Page): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const links = new Map<string, string>();
   for (const path of ['/', ...staticPageNames.map((name) => `/${name}`)]) {
     await open(page, path);
-    for (const link of await linksOn(page)) if (!found.has(link)) found.set(link, path);
+    for (const link of await linksOn(page)) if (!links.has(link)) links.set(link, path);
   }
-  return found;
+  return links;
 }
 
 /** Returns the problem of a link's target, or null. */
@@ -51,17 +51,17 @@ async function problemOf(page: Page, link: string): Promise<string | null> {
 describe('header, footer and text page links', () => {
   // A phone has the menu in addition.
   test.for(tier === 'soak' ? [375, 1366] : [375])(
-    'all resolve at %i px',
+    'all lead to existing pages at %i px',
     { tags: ['TRD-167'] },
     async (width, { visit }) => {
       const page = await visit({ width, height: 812 });
-      const found = await collect(page);
+      const links = await collect(page);
       if (width === 375) {
         await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
         await page.getByRole('dialog').getByRole('link').first().waitFor();
-        for (const link of await linksOn(page)) if (!found.has(link)) found.set(link, 'the menu');
+        for (const link of await linksOn(page)) if (!links.has(link)) links.set(link, 'the menu');
       }
-      const wanted = [
+      const expectedPaths = [
         ...staticPageNames.map((name) => `/${name}`),
         '/',
         '/market',
@@ -69,9 +69,9 @@ describe('header, footer and text page links', () => {
         '/customer-service',
         '/status',
       ];
-      expect([...found.keys()]).toEqual(expect.arrayContaining(wanted));
+      expect([...links.keys()]).toEqual(expect.arrayContaining(expectedPaths));
       const dead: string[] = [];
-      for (const [link, from] of [...found].toSorted(([a], [b]) => a.localeCompare(b))) {
+      for (const [link, from] of [...links].toSorted(([a], [b]) => a.localeCompare(b))) {
         const problem = await problemOf(page, link);
         if (problem !== null) dead.push(`${link} of ${from} ${problem}`);
       }

@@ -23,7 +23,7 @@ const record = (page: Page) => records(page).getByTestId('loan');
 
 describe('loan page', () => {
   test(
-    'shows the cost, is paid out by staff, and takes the repayment',
+    'shows the cost, disburses the loan after staff approval, and accepts the repayment',
     { tags: ['FIN-218', 'FIN-220'] },
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE, ABLE);
@@ -94,7 +94,7 @@ describe('loan page', () => {
   );
 
   test(
-    'lists missing requirements, cancels an application, and explains demo limits',
+    'lists missing requirements, cancels an application, and explains limits of a demo account',
     { tags: ['rare', 'FIN-219'] },
     async ({ personPage, demoPage, newPerson, pageOf }) => {
       const page = await pageOf(await newPerson(), PAGE);

@@ -33,7 +33,7 @@ const refuse =
 
 describe('failed money requests', () => {
   test(
-    'investing › shows the reason, or offers a retry with the same key',
+    'investing › shows the error, or offers a retry with the same idempotency key',
     { tags: ['FIN-026', 'FIN-223'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -49,12 +49,12 @@ describe('failed money requests', () => {
       const dialog = page.getByRole('alertdialog', { name: 'Steady 30 days' });
       await dialog.getByLabel('Amount').fill('600');
       await dialog.getByLabel(/I have read and accept/).check();
-      const said = dialog.getByRole('alert');
+      const alert = dialog.getByRole('alert');
       await page.getByTestId('confirm-invest').click();
-      await expect.poll(() => said.innerText()).toMatch(/^Investment failed: ./);
+      await expect.poll(() => alert.innerText()).toMatch(/^Investment failed: ./);
       for (let press = 0; press < 2; press++) {
         await page.getByTestId('confirm-invest').click();
-        await expect.poll(() => said.innerText()).toMatch(/^Investment failed, please try again later\./);
+        await expect.poll(() => alert.innerText()).toMatch(/^Investment failed, please try again later\./);
         await expect.poll(() => keys.length).toBe(2 + press);
       }
       await page.getByTestId('confirm-invest').click();
@@ -67,7 +67,7 @@ describe('failed money requests', () => {
   );
 
   test(
-    'loan application › warns without verification, shows the reason or offers a retry',
+    'loan application › warns without verification, shows the error or offers a retry',
     { tags: ['FIN-028', 'FIN-036', 'FIN-223'] },
     async ({ personPage, newPerson, pageOf }) => {
       const unverified = await pageOf(await newPerson(), '/loan');
@@ -90,14 +90,14 @@ describe('failed money requests', () => {
       await form.getByLabel('Loan amount').fill('2000');
       await form.getByLabel(/I have read and accept/).check();
       expect(await page.getByTestId('kyc-warning').count()).toBe(0);
-      const said = form.getByRole('alert');
+      const alert = form.getByRole('alert');
       await page.getByTestId('apply').click();
-      await expect.poll(() => said.innerText()).toMatch(/^Application failed: ./);
+      await expect.poll(() => alert.innerText()).toMatch(/^Application failed: ./);
       await page.getByTestId('apply').click();
-      await expect.poll(() => said.innerText()).toMatch(/^Application failed, please try again later\./);
+      await expect.poll(() => alert.innerText()).toMatch(/^Application failed, please try again later\./);
       await page.getByTestId('apply').click();
       await page.getByTestId('kyc-warning').waitFor();
-      expect(await said.count()).toBe(0);
+      expect(await alert.count()).toBe(0);
     },
   );
 
@@ -125,7 +125,7 @@ describe('failed money requests', () => {
 
 describe('assets page', () => {
   test(
-    'refreshes balances on demand and reports the result',
+    'refreshes balances on demand and shows the result',
     { tags: ['FIN-005', 'FIN-158'] },
     async ({ personPage }) => {
       const { page } = await personPage('/assets', { funds: '1000' });

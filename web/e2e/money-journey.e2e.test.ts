@@ -30,11 +30,11 @@ const [NETWORK, DEPTH] = ['ERC20', 12];
 /** Returns holdings by wallet, `spot:BTC`, available and frozen together, without empty wallets. Units of 10⁻⁸. */
 async function heldBy({ api }: E2eUser): Promise<Record<string, bigint>> {
   const { wallets } = await api('GET /user/assets', {});
-  const held = wallets.map(({ wallet_type, coin_type, available_balance, frozen_balance }) => [
+  const balances = wallets.map(({ wallet_type, coin_type, available_balance, frozen_balance }) => [
     `${wallet_type}:${coin_type}`,
     amount(available_balance) + amount(frozen_balance),
   ]);
-  return Object.fromEntries(held.filter(([, units]) => units !== 0n)) as Record<string, bigint>;
+  return Object.fromEntries(balances.filter(([, units]) => units !== 0n)) as Record<string, bigint>;
 }
 
 /** Returns the total USDT. */
@@ -45,9 +45,9 @@ async function transfer(page: Page, from: WalletType, to: WalletType, units: str
   await page.goto('/assets');
   await openTransferDialog(page);
   const dialog = getTransferDialog(page);
-  const called = { spot: 'Funding', finance: 'Earn', trading: 'Trading' };
-  await dialog.getByLabel('From').selectOption({ label: called[from] });
-  await dialog.getByLabel('To').selectOption({ label: called[to] });
+  const walletNames = { spot: 'Funding', finance: 'Earn', trading: 'Trading' };
+  await dialog.getByLabel('From').selectOption({ label: walletNames[from] });
+  await dialog.getByLabel('To').selectOption({ label: walletNames[to] });
   await dialog.getByLabel('Amount').fill(units);
   await getTransferConfirmButton(page).click();
   await page.getByText('Transfer successful!').waitFor();
@@ -60,11 +60,11 @@ async function exchange(page: Page, path: string): Promise<void> {
   await button.getByText(/^Exchange .* for/).waitFor();
   for (;;) {
     await button.click();
-    const [done, moved] = [
+    const [done, movedRates] = [
       page.getByTestId('result').getByText('Exchange successful'),
       page.getByTestId('moved-rates'),
     ];
-    await done.or(moved).first().waitFor();
+    await done.or(movedRates).first().waitFor();
     if (await done.isVisible()) return;
     await button.getByText('Take the new rate').waitFor();
   }
@@ -143,24 +143,24 @@ async function payOut(page: Page, person: E2eUser, place: RunningPlatform, units
   await page.getByTestId('confirm-withdrawal').click();
   const record = page.getByTestId('withdrawal');
   await record.getByText('Pending').waitFor();
-  const [asked] = (await person.api('GET /withdrawals', { query: {} })).withdrawals;
-  if (!asked) throw new Error('Nothing was asked for.');
+  const [withdrawal] = (await person.api('GET /withdrawals', { query: {} })).withdrawals;
+  if (!withdrawal) throw new Error('Nothing was asked for.');
   const member = await createE2eMember(place, 'finance');
   const staff = await logInE2eMember(place, member);
   await staff.api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
-    params: { id: asked.id },
+    params: { id: withdrawal.id },
     body: { action: 'approve', admin_notes: 'known by telephone', code: await member.code() },
   });
   const { tx_hash } = await waitForAddressTransfer(chain, to);
   await mineBlocks(chain, NETWORK, DEPTH);
   await record.getByText('Completed').waitFor();
   const { received } = await getAddressTransfers(chain, to);
-  return { asked, tx_hash, received };
+  return { asked: withdrawal, tx_hash, received };
 }
 
 describe('money journey', () => {
   test(
-    'deposits, exchanges, transfers, trades and withdraws, with every unit in the statement',
+    'deposits, exchanges, transfers, trades and withdraws, and accounts for every unit',
     { tags: ['FIN-151'] },
     async ({ personPage, place, allowFaults }) => {
       // An exchange whose price moved away.
@@ -180,11 +180,11 @@ describe('money journey', () => {
       });
       await exchange(page, `/crypto-exchange?from=BTC&to=USDT&amount=${formatUnits(bitcoin)}`);
       const sold = (await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } })).exchanges[0];
-      const back = amount(sold?.to_amount ?? '0');
-      expect(await heldBy(person)).toEqual({ 'spot:USDT': amount('350') + back, 'trading:USDT': amount('400') });
+      const proceeds = amount(sold?.to_amount ?? '0');
+      expect(await heldBy(person)).toEqual({ 'spot:USDT': amount('350') + proceeds, 'trading:USDT': amount('400') });
 
       await transfer(page, 'spot', 'trading', '300');
-      expect(await usdtOf(person)).toBe(begin - amount('250') + back);
+      expect(await usdtOf(person)).toBe(begin - amount('250') + proceeds);
       await tradeOnce(page);
       const { data } = await person.api('GET /user/history/everything', {
         query: { wallet_type: 'trading', limit: '100' },
@@ -193,13 +193,13 @@ describe('money journey', () => {
         .filter(({ operation }) => operation.startsWith('futures.'))
         .reduce((sum, line) => sum + amount(line.amount), 0n);
       expect(traded).not.toBe(0n);
-      expect(await usdtOf(person)).toBe(begin - amount('250') + back + traded);
+      expect(await usdtOf(person)).toBe(begin - amount('250') + proceeds + traded);
 
-      const left = amount('700') + traded;
-      await transfer(page, 'trading', 'spot', formatUnits(left));
+      const remainder = amount('700') + traded;
+      await transfer(page, 'trading', 'spot', formatUnits(remainder));
       const before = await heldBy(person);
-      expect(before).toEqual({ 'spot:USDT': amount('50') + back + left });
-      expect(before['spot:USDT']).toBe(begin - amount('250') + back + traded);
+      expect(before).toEqual({ 'spot:USDT': amount('50') + proceeds + remainder });
+      expect(before['spot:USDT']).toBe(begin - amount('250') + proceeds + traded);
 
       const { asked, tx_hash, received } = await payOut(page, person, place, '500.5');
       const { net_amount, fee } = asked;

@@ -15,7 +15,7 @@ const VERIFY = 'How to verify a receipt';
 
 describe('news', () => {
   test(
-    'cards are searched and filtered by category, reflected in the address',
+    'cards can be searched and filtered by category, stored in the URL',
     { tags: ['TRD-193'] },
     async ({ visit }) => {
       const page = await visit();
@@ -42,7 +42,7 @@ describe('news', () => {
   );
 
   test(
-    'article opens over the list, counts a view and can be shared',
+    'article opens over the list, counts as a view and can be shared',
     { tags: ['TRD-194'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/status of 404 .*nws_0\b/);
@@ -65,8 +65,8 @@ describe('news', () => {
       await page.goto(href ?? '');
       await page.getByRole('heading', { level: 1, name: VERIFY }).waitFor();
       await expect.poll(() => page.title()).toContain(VERIFY);
-      const told = await page.locator('script[type="application/ld+json"]').textContent();
-      expect(JSON.parse(told ?? '')).toMatchObject({
+      const jsonLd = await page.locator('script[type="application/ld+json"]').textContent();
+      expect(JSON.parse(jsonLd ?? '')).toMatchObject({
         '@type': 'NewsArticle',
         headline: VERIFY,
         mainEntityOfPage: page.url(),
@@ -106,8 +106,8 @@ describe('news', () => {
       expect(inJapanese.headers.get('content-security-policy')).toBe(
         (await fetch(`${web}/news`)).headers.get('content-security-policy'),
       );
-      const gone = await fetch(`${web}/news/nws_0?lang=ja`);
-      expect([gone.status, /<meta name="robots" content="noindex" ?\/>/.test(await gone.text())]).toEqual([404, true]);
+      const answer = await fetch(`${web}/news/nws_0?lang=ja`);
+      expect([answer.status, /<meta name="robots" content="noindex" ?\/>/.test(await answer.text())]).toEqual([404, true]);
 
       // A hydration mismatch would be logged, which fails the test.
       for (const [language, address] of [
@@ -119,8 +119,8 @@ describe('news', () => {
         await page.addInitScript(recordLayoutShifts);
         await page.addInitScript(() => {
           document.addEventListener('readystatechange', () => {
-            const held = window as unknown as { built?: Element | null };
-            held.built ??= document.querySelector('main a');
+            const pageWindow = window as unknown as { built?: Element | null };
+            pageWindow.built ??= document.querySelector('main a');
           });
         });
         await page.goto(address);
@@ -171,8 +171,8 @@ describe('news', () => {
       const page = await visit();
       const search = () => page.evaluate(() => window.location.search);
       await page.goto('/');
-      for (const named of ['99', '0', '-3', 'abc']) {
-        await page.goto(`/news?page=${named}`);
+      for (const pageNumber of ['99', '0', '-3', 'abc']) {
+        await page.goto(`/news?page=${pageNumber}`);
         await page.getByRole('button', { name: TICKS }).waitFor();
         await expect.poll(search).toBe('');
       }
@@ -186,7 +186,7 @@ describe('news', () => {
   );
 
   test(
-    'failed load leaves the list empty and is retried',
+    'failed load shows no articles and offers a retry',
     { tags: ['rare', 'TRD-197'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/The news could not be had|status of 503/);

@@ -39,12 +39,12 @@ describe('notifications', () => {
     { tags: ['rare', 'FIN-274', 'FIN-277'] },
     async ({ visit, demoPage }) => {
       const stranger = await visit();
-      const asked: string[] = [];
-      stranger.on('request', (request) => asked.push(request.url()));
+      const requestedUrls: string[] = [];
+      stranger.on('request', (request) => requestedUrls.push(request.url()));
       await stranger.goto('/');
       await stranger.getByRole('banner').getByRole('button', { name: 'Language' }).waitFor();
       expect(await bell(stranger).count()).toBe(0);
-      expect(asked.filter((url) => url.includes('/notifications'))).toEqual([]);
+      expect(requestedUrls.filter((url) => url.includes('/notifications'))).toEqual([]);
 
       const page = await demoPage('/market');
       await bell(page).click();
@@ -55,13 +55,13 @@ describe('notifications', () => {
   );
 
   test(
-    'update the badge live, and are listed, read, deleted and read all at once',
+    'update the badge live, and can be read, deleted and all marked as read',
     { tags: ['FIN-275', 'FIN-276'] },
     async ({ newDemo, pageOf }) => {
       const demo = await newDemo();
       const page = await pageOf(demo, '/market');
-      const made = await makeNotifications(demo, 3);
-      await expect.poll(() => unread(page)).toBe(made);
+      const unreadCount = await makeNotifications(demo, 3);
+      await expect.poll(() => unread(page)).toBe(unreadCount);
       await bell(page).click();
       const panel = page.getByRole('dialog', { name: 'Notifications' });
       const items = panel.getByRole('listitem');
@@ -106,7 +106,7 @@ describe('notifications', () => {
   );
 
   test(
-    'show failures with a retry and revert rejected changes',
+    'show load failures with a retry and revert rejected changes',
     { tags: ['rare', 'FIN-274'] },
     async ({ newDemo, pageOf, allowFaults }) => {
       allowFaults(/status of 500/);
@@ -140,7 +140,7 @@ describe('notifications', () => {
     },
   );
 
-  test('cap the badge and load more on scroll', { tags: ['rare', 'FIN-273', 'FIN-274'] }, async ({ demoPage }) => {
+  test('cap the badge count and load more on scroll', { tags: ['rare', 'FIN-273', 'FIN-274'] }, async ({ demoPage }) => {
     const page = await demoPage('/market');
     const all = Array.from({ length: 120 }, (_, index) => ({
       id: `ntf_${String(120 - index).padStart(26, '0')}`,
@@ -211,19 +211,19 @@ describe('notifications', () => {
       const page = await demoPage(null);
       await page.clock.install();
       await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
-      const asked: number[] = [];
+      const countRequests: number[] = [];
       page.on('request', (request) => {
-        if (request.url().includes('/notifications/unread-count')) asked.push(1);
+        if (request.url().includes('/notifications/unread-count')) countRequests.push(1);
       });
       await page.goto('/trading/options');
-      await expect.poll(() => asked.length).toBeGreaterThan(0);
+      await expect.poll(() => countRequests.length).toBeGreaterThan(0);
       await page.waitForLoadState('networkidle');
-      const before = asked.length;
+      const before = countRequests.length;
       // Prices and orders are requested every four seconds meanwhile.
       await page.clock.runFor(25_000);
-      expect(asked.length).toBe(before);
+      expect(countRequests.length).toBe(before);
       await page.clock.runFor(6000);
-      await expect.poll(() => asked.length).toBe(before + 1);
+      await expect.poll(() => countRequests.length).toBe(before + 1);
     },
   );
 

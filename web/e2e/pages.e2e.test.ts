@@ -78,7 +78,7 @@ describe('text pages', () => {
     await takeScreenshot(page, 'page-faq-print', { fullPage: true });
   });
 
-  test('wrap words longer than a phone, in the pseudo-locale too', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
+  test('wrap words wider than a phone screen, also in the pseudo-locale', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
     const page = await visit({ width: 375, height: 640 });
     await servePseudoLocale(page.context());
     for (const name of ['faq', 'user-agreement']) {
@@ -100,11 +100,11 @@ describe('FAQ', () => {
     const page = await visit();
     await open(page, '/faq');
     const questions = page.locator('article summary');
-    const whole = await questions.count();
-    expect(whole).toBeGreaterThanOrEqual(25);
+    const totalCount = await questions.count();
+    expect(totalCount).toBeGreaterThanOrEqual(25);
     await page.getByRole('searchbox').focus();
     await page.keyboard.type('RECOVERY phrase');
-    await expect.poll(() => questions.count()).toBeLessThan(whole);
+    await expect.poll(() => questions.count()).toBeLessThan(totalCount);
     await page.getByRole('status').filter({ hasText: 'question' }).waitFor();
     await page.locator('#recovery-phrase summary').focus();
     await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ describe('FAQ', () => {
     await page.getByRole('searchbox').fill('xyzzy');
     await page.getByText('No question matches.', { exact: false }).waitFor();
     await page.getByRole('searchbox').press('Escape');
-    await expect.poll(() => questions.count()).toBe(whole);
+    await expect.poll(() => questions.count()).toBe(totalCount);
   });
 
   test.for([
@@ -124,19 +124,19 @@ describe('FAQ', () => {
   ] as const)('search works in %s', { tags: ['rare', 'TRD-175'] }, async ([language, query], { visit }) => {
     const page = await visit({ language, width: 375 });
     await open(page, '/faq');
-    const whole = await page.locator('article summary').count();
+    const totalCount = await page.locator('article summary').count();
     await page.getByRole('searchbox').fill(query);
-    await expect.poll(() => page.locator('article summary').count()).toBeLessThan(whole);
+    await expect.poll(() => page.locator('article summary').count()).toBeLessThan(totalCount);
     expect(await page.locator('article summary').count()).toBeGreaterThan(0);
   });
 
-  test('opens the linked question, from outside and on the page', { tags: ['rare', 'TRD-175'] }, async ({ visit }) => {
+  test('opens the linked question, from another page and on the page itself', { tags: ['rare', 'TRD-175'] }, async ({ visit }) => {
     const page = await visit();
     await open(page, '/faq#liquidation');
     const answer = page.locator('#liquidation p').first();
     await answer.waitFor();
     await expect
-      .poll(() => page.locator('#liquidation').evaluate((one) => one.getBoundingClientRect().top))
+      .poll(() => page.locator('#liquidation').evaluate((element) => element.getBoundingClientRect().top))
       .toBeLessThan(400);
     await open(page, '/about');
     await page.getByRole('link', { name: 'here is how' }).click();

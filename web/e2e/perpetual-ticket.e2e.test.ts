@@ -24,14 +24,14 @@ async function openLong(page: Page): Promise<void> {
 }
 
 describe('perpetual ticket', () => {
-  test('clears a non-positive number on blur', { tags: ['TRD-013', 'TRD-075'] }, async ({ demoPage }) => {
+  test('clears a number that is not positive when the field loses focus', { tags: ['TRD-013', 'TRD-075'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await ticketOf(page).waitFor();
     await page.getByRole('radio', { name: 'Stop limit' }).click();
     await page.getByRole('checkbox').check();
     const ticket = ticketOf(page);
     for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
-      for (const [typed, left] of [
+      for (const [typed, expectedValue] of [
         ['0', ''],
         ['-5', ''],
         ['0.5', '0.5'],
@@ -39,8 +39,8 @@ describe('perpetual ticket', () => {
         const field = ticket.getByRole('textbox', { name, exact: true });
         await field.fill(typed);
         await field.blur();
-        expect([name, typed, await field.inputValue()]).toEqual([name, typed, left]);
-        if (left === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
+        expect([name, typed, await field.inputValue()]).toEqual([name, typed, expectedValue]);
+        if (expectedValue === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
       }
   });
 
@@ -57,18 +57,18 @@ describe('perpetual ticket', () => {
       await chooseLong(page);
       await page.getByRole('button', { name: 'Leverage 50' }).click();
       await page.getByTestId('buy').click();
-      const asked = page.getByRole('alertdialog');
-      await asked
+      const confirmDialog = page.getByRole('alertdialog');
+      await confirmDialog
         .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
         .waitFor();
       await takeScreenshot(page, 'leverage-confirm');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await asked.waitFor({ state: 'detached' });
+      await confirmDialog.waitFor({ state: 'detached' });
       expect(await page.getByTestId('buy').evaluate((button) => button === document.activeElement)).toBe(true);
       expect(orders).toEqual([]);
       await page.getByTestId('buy').click();
-      await asked.getByRole('button', { name: 'Open long · 5,000.00 USDT' }).click();
+      await confirmDialog.getByRole('button', { name: 'Open long · 5,000.00 USDT' }).click();
       await page
         .getByTestId('placed')
         .getByText(/filled at/)
@@ -96,16 +96,16 @@ describe('perpetual ticket', () => {
       );
       await page.goto(`${PAGE}?symbol=BTC/USDT&direction=call&amount=10&leverage=50`);
       const ticket = ticketOf(page);
-      const order = async (refused: string) => {
-        error_code = refused;
+      const order = async (refusalCode: string) => {
+        error_code = refusalCode;
         await ticket.getByRole('button', { name: /· 500/ }).click();
         await page.getByTestId('confirm').click();
       };
-      for (const [refused, way, to] of [
+      for (const [refusalCode, way, to] of [
         ['ACCOUNT_FROZEN', 'Go to the security page', '/profile/security'],
         ['KYC_VERIFICATION_REQUIRED', 'Verify your identity', '/kyc-verification'],
       ] as const) {
-        await order(refused);
+        await order(refusalCode);
         const link = ticket.getByRole('link', { name: way });
         await link.waitFor();
         expect(await link.getAttribute('href')).toBe(to);
@@ -113,10 +113,10 @@ describe('perpetual ticket', () => {
       await order('QUESTIONNAIRE_REQUIRED');
       await ticket.getByText('Complete the risk questionnaire first.').waitFor();
       await ticket.getByRole('link', { name: 'Answer the questionnaire' }).click();
-      const asked = page.getByRole('dialog', { name: 'Risk assessment' });
-      await asked.waitFor();
+      const riskDialog = page.getByRole('dialog', { name: 'Risk assessment' });
+      await riskDialog.waitFor();
       await page.keyboard.press('Escape');
-      await asked.waitFor({ state: 'hidden' });
+      await riskDialog.waitFor({ state: 'hidden' });
       expect([new URL(page.url()).pathname, new URL(page.url()).search]).toEqual(['/profile', '']);
     },
   );

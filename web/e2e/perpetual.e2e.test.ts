@@ -65,7 +65,7 @@ describe('perpetual trading', () => {
     },
   );
 
-  test('opens, protects, half-closes and closes a position', async ({ demoPage }) => {
+  test('opens a position, sets TP/SL, closes half of it, then the rest', async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await openLong(page);
     await balanceIs(page, '99,899.80');
@@ -78,8 +78,8 @@ describe('perpetual trading', () => {
     const before = await cell.innerText();
     await page.waitForFunction(
       ([text]) => {
-        const found = [...document.querySelectorAll('[role=grid] tbody tr')][0]?.children[6];
-        return found !== undefined && (found as HTMLElement).innerText !== text;
+        const pnlCell = [...document.querySelectorAll('[role=grid] tbody tr')][0]?.children[6];
+        return pnlCell !== undefined && (pnlCell as HTMLElement).innerText !== text;
       },
       [before],
     );
@@ -145,18 +145,18 @@ describe('perpetual trading', () => {
     await share.last().click();
     const card = page.getByTestId('share-card');
     await card.waitFor();
-    const said = (await card.getAttribute('aria-label')) ?? '';
-    expect(said).toMatch(/^BTC\/USDT Long 20x · Close · [+−-]?[\d.,]+\s% · .*\/verify\/trd_\w{26}$/);
+    const cardLabel = (await card.getAttribute('aria-label')) ?? '';
+    expect(cardLabel).toMatch(/^BTC\/USDT Long 20x · Close · [+−-]?[\d.,]+\s% · .*\/verify\/trd_\w{26}$/);
     await takeScreenshot(page, 'share-perpetual');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Public receipt' }).last().click();
-    await page.waitForURL(new URL(said.split(' · ').at(-1) ?? '').href);
+    await page.waitForURL(new URL(cardLabel.split(' · ').at(-1) ?? '').href);
     await page.locator('[data-testid=verdict][data-verdict=passed]').waitFor();
     await takeScreenshot(page, 'verify-perpetual-1366', { fullPage: true });
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test('rests and cancels a limit order, also after a reload', { tags: ['rare', 'TRD-060'] }, async ({ demoPage }) => {
+  test('keeps a resting limit order after a reload, and cancels it', { tags: ['rare', 'TRD-060'] }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await page.getByRole('radio', { name: 'Limit', exact: true }).click();
     const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
@@ -183,7 +183,7 @@ describe('perpetual trading', () => {
     expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
   });
 
-  test('shows errors in order beside each field', { tags: 'rare' }, async ({ demoPage }) => {
+  test('shows validation errors beside each field, in field order', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await page.getByRole('radio', { name: 'Stop limit' }).click();
     await page.getByTestId('ticket').getByRole('textbox', { name: 'Price', exact: true }).fill('');
@@ -212,7 +212,7 @@ describe('perpetual trading', () => {
     ]);
   });
 
-  test('fills the ticket from an address without submitting it', { tags: 'rare' }, async ({ demoPage }) => {
+  test('fills the ticket from URL parameters without submitting it', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(null);
     const posts: string[] = [];
     page.on('request', (request) => {
@@ -271,7 +271,7 @@ describe('perpetual trading', () => {
     },
   );
 
-  test('works by keyboard alone', { tags: 'rare' }, async ({ visit }) => {
+  test('can be used by keyboard alone', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await expectText(page, 'Log in to trade');
@@ -328,7 +328,7 @@ describe('perpetual trading', () => {
     await page.getByRole('button', { name: 'Close all' }).click();
     expect(await page.getByTestId('confirm-close-all').innerText()).toBe('Close 2 positions, 400.00 USDT');
     await page.getByTestId('confirm-close-all').click();
-    await Promise.all([page, other].map((one) => expectText(one, 'You have no open positions.')));
+    await Promise.all([page, other].map((sitePage) => expectText(sitePage, 'You have no open positions.')));
   });
 
   const all = [

@@ -5,7 +5,7 @@ import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 describe('personal center by account and device', () => {
-  test('shows a demo account only what applies to it', { tags: ['rare', 'FIN-071'] }, async ({ demoPage }) => {
+  test('hides what does not apply to a demo account', { tags: ['rare', 'FIN-071'] }, async ({ demoPage }) => {
     const page = await openProfile(demoPage('/profile', { width: 375 }));
     await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
     expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);

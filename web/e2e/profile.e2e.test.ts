@@ -36,7 +36,7 @@ async function enter(on: Locator, digits: string, by: 'keypad' | 'keyboard' = 'k
 }
 
 describe('personal center', () => {
-  test('asks for a login and returns to the page', { tags: ['rare', 'FIN-066'] }, async ({ visit }) => {
+  test('asks a visitor to log in and returns to the page', { tags: ['rare', 'FIN-066'] }, async ({ visit }) => {
     page = await visit();
     await page.goto('/profile');
     await page.waitForURL((url) => url.pathname === '/login');
@@ -44,35 +44,35 @@ describe('personal center', () => {
   });
 
   test(
-    'asks ten questions one at a time and shows the result',
+    'risk questionnaire › asks ten questions one at a time and shows the result',
     { tags: ['rare', 'TRD-113', 'FIN-072'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
       await page.clock.install();
       await page.getByText('Not Verified', { exact: true }).waitFor();
       await card('Risk assessment').getByRole('button', { name: 'Start' }).click();
-      const asked = dialog('Risk assessment');
-      await asked.getByText('Question 1 of 10').waitFor();
+      const riskDialog = dialog('Risk assessment');
+      await riskDialog.getByText('Question 1 of 10').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      expect(await asked.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-      await asked.getByText('Choose an answer to go on.').waitFor();
+      expect(await riskDialog.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+      await riskDialog.getByText('Choose an answer to go on.').waitFor();
       for (let number = 1; number <= 10; number++) {
-        await asked.getByText(`Question ${number} of 10`).waitFor();
-        await asked.getByRole('radio').nth(1).check({ force: true });
+        await riskDialog.getByText(`Question ${number} of 10`).waitFor();
+        await riskDialog.getByRole('radio').nth(1).check({ force: true });
         if (number === 3) {
-          await asked.getByRole('button', { name: 'Previous' }).click();
-          await asked.getByText('Question 2 of 10').waitFor();
-          expect(await asked.getByRole('radio').nth(1).isChecked()).toBe(true);
-          await asked.getByRole('button', { name: 'Next' }).click();
+          await riskDialog.getByRole('button', { name: 'Previous' }).click();
+          await riskDialog.getByText('Question 2 of 10').waitFor();
+          expect(await riskDialog.getByRole('radio').nth(1).isChecked()).toBe(true);
+          await riskDialog.getByRole('button', { name: 'Next' }).click();
         }
-        if (number < 10) await asked.getByRole('button', { name: 'Next' }).click();
+        if (number < 10) await riskDialog.getByRole('button', { name: 'Next' }).click();
       }
       await takeScreenshot(page, 'profile-questionnaire');
-      expect(await asked.getByRole('button', { name: 'Next' }).count()).toBe(0);
-      await expectShownFor(page, 1500, asked.getByText('Your profile: Moderate'), () =>
-        asked.getByRole('button', { name: 'Submit' }).click(),
+      expect(await riskDialog.getByRole('button', { name: 'Next' }).count()).toBe(0);
+      await expectShownFor(page, 1500, riskDialog.getByText('Your profile: Moderate'), () =>
+        riskDialog.getByRole('button', { name: 'Submit' }).click(),
       );
-      await asked.waitFor({ state: 'detached' });
+      await riskDialog.waitFor({ state: 'detached' });
       await card('Risk assessment').getByText('Moderate, 20 of 40 points').waitFor();
       await card('Risk assessment').getByRole('button', { name: 'View result' }).waitFor();
       expect(await card('Risk assessment').getByRole('button', { name: 'Start' }).count()).toBe(0);
@@ -133,7 +133,7 @@ describe('personal center', () => {
   });
 
   test(
-    'fund password reset › shows until when withdrawals are held',
+    'fund password reset › shows when the hold of withdrawals ends',
     { tags: ['rare', 'FIN-079'] },
     async ({ personPage, place }) => {
       const { page: opened, person } = await personPage('/profile');
@@ -168,9 +168,9 @@ describe('personal center', () => {
       await takeScreenshot(page, 'profile-fund-reset');
       const code = await waitForEmailCode(mailbox, email, bound);
       const digits = { new_password: '913570', confirm_password: '913570' };
-      await exhaustSharedAttempts(code, (given) =>
+      await exhaustSharedAttempts(code, (attemptCode) =>
         person.api('POST /user/reset-fund-password', {
-          body: { ...digits, email_code: given, password: E2E_PASSWORD },
+          body: { ...digits, email_code: attemptCode, password: E2E_PASSWORD },
         }),
       );
       await reset.getByLabel('Code from the e-mail').fill(code);
@@ -195,7 +195,7 @@ describe('personal center', () => {
   );
 
   test(
-    'adds, selects, edits and deletes bank accounts',
+    'bank accounts › are added, selected, edited and deleted',
     { tags: ['rare', 'TRD-113', 'FIN-082', 'FIN-087'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
@@ -267,8 +267,8 @@ describe('personal center', () => {
       expect(await entry.getAttribute('aria-invalid')).toBe('true');
       await expect.poll(() => entry.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await findAxeViolations(page)).toEqual([]);
-      await exhaustSharedAttempts(code, (given) =>
-        person.api('POST /user/bind-email', { body: { email, email_code: given, password: E2E_PASSWORD } }),
+      await exhaustSharedAttempts(code, (attemptCode) =>
+        person.api('POST /user/bind-email', { body: { email, email_code: attemptCode, password: E2E_PASSWORD } }),
       );
       await entry.fill(code);
       await bind.getByRole('button', { name: 'Bind address' }).click();
@@ -338,7 +338,7 @@ describe('personal center', () => {
   );
 
   test(
-    'links to wallets, level history, verification and security',
+    'links to the pages for wallets, level history, verification and security',
     { tags: ['rare', 'FIN-065', 'FIN-085'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
@@ -363,7 +363,7 @@ describe('personal center', () => {
   );
 
   test(
-    'account › copies the referral link, exports data, closes',
+    'account › copies the referral link, exports data and closes the account',
     { tags: ['rare', 'FIN-069'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));

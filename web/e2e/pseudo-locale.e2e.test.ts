@@ -53,7 +53,7 @@ async function settled(page: Page): Promise<void> {
 /** Returns the names of coins and networks. */
 async function coinNames({ api }: E2eUser): Promise<string[]> {
   const { configs } = await api('GET /deposits/configs', {});
-  return [...new Set(configs.flatMap((one) => [one.coin_type, one.coin_name, one.chain_type, one.network_name]))];
+  return [...new Set(configs.flatMap((config) => [config.coin_type, config.coin_name, config.chain_type, config.network_name]))];
 }
 
 async function expectSound(page: Page, name: string, width: number, own: readonly string[] = []): Promise<void> {
@@ -72,7 +72,7 @@ describe('pseudo-locale', () => {
     expect(pseudoLocalize('Log in {{name}}')).toMatch(/^⟦Ļöĝ îñ \{\{name\}\}.{6}⟧$/);
   });
 
-  test('detects text outside the catalogue', { tags: ['TRD-179'] }, async ({ visit }) => {
+  test('detects text that does not come from the locale catalogue', { tags: ['TRD-179'] }, async ({ visit }) => {
     const page = await visit(deviceOf(1366));
     await open(page, '/nowhere');
     await page.evaluate(() => {
@@ -110,7 +110,7 @@ const ofVisitors = [
 
 describe.each(WIDTHS)('visitor pages at %i px', (width) => {
   test.for(ofVisitors.slice(0, getTestSize('pseudoPages')))(
-    'have all text from the catalogue and no horizontal scroll: %s',
+    'take all text from the locale catalogue and do not scroll horizontally: %s',
     async ([name, path], { visit }) => {
       const page = await visit(deviceOf(width));
       await open(page, path);
@@ -133,7 +133,7 @@ const ofPersons = [
 ] as const;
 
 describe.each(WIDTHS)('logged-in pages at %i px', (width) => {
-  test('have all text from the catalogue and no horizontal scroll', { tags: ['TRD-179'] }, async ({ personPage }) => {
+  test('take all text from the locale catalogue and do not scroll horizontally', { tags: ['TRD-179'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, deviceOf(width));
     const own = [person.username, 'Bronze', ...(await coinNames(person))];
     for (const [name, path] of ofPersons.slice(0, getTestSize('pseudoPages'))) {
@@ -160,7 +160,7 @@ describe.each(WIDTHS)('logged-in pages at %i px', (width) => {
 
 describe('back-office pages of users, exports and e-mails', () => {
   test.for([375, 1366])(
-    'have all text from the catalogue and no horizontal scroll at %i px',
+    'take all text from the locale catalogue and do not scroll horizontally at %i px',
     { tags: 'rare' },
     async (width, { newPerson, staffPage }) => {
       const person = await newPerson({ name: 'timed', funds: '50', isVerified: true });
@@ -194,7 +194,7 @@ describe('back-office pages of users, exports and e-mails', () => {
 
 describe('back-office pages of coins', () => {
   test(
-    'have all text from the catalogue without horizontal scroll',
+    'take all text from the catalogue and do not scroll horizontally',
     { tags: 'rare' },
     async ({ newPerson, staffPage }) => {
       const person = await newPerson({ name: 'payee', funds: '50', spot: '100', isVerified: true });
@@ -207,10 +207,10 @@ describe('back-office pages of coins', () => {
       await person.api('POST /withdrawals', { body, idempotencyKey: randomUUID() });
       const { page, member } = await staffPage('owner', null, { width: 1366, height: 812 });
       const own = [person.username, member.username, ...(await coinNames(person))];
-      const whose = `?user_id=${person.login.user.id}`;
+      const userQuery = `?user_id=${person.login.user.id}`;
       for (const [name, path] of [
-        ['withdrawals', `/admin/withdrawals${whose}`],
-        ['deposits', `/admin/deposits${whose}`],
+        ['withdrawals', `/admin/withdrawals${userQuery}`],
+        ['deposits', `/admin/deposits${userQuery}`],
         ['networks', '/admin/deposit-withdraw-config'],
       ] as const) {
         await open(page, path);

@@ -18,7 +18,7 @@ test.beforeEach(({ allowFaults }) => {
 });
 
 describe('security page', () => {
-  test('asks for a login and returns to the page', { tags: 'rare' }, async ({ visit }) => {
+  test('asks a visitor to log in and returns to the page', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
@@ -48,9 +48,9 @@ describe('security page', () => {
       await dialog.getByText('This code is not right.').waitFor();
       await dialog.getByLabel('Code from the app').fill(getCurrentCode(secret));
       await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
-      const listed = dialog.getByTestId('recovery-codes').getByRole('listitem');
-      await listed.nth(5).waitFor();
-      const codes = await listed.allInnerTexts();
+      const codeItems = dialog.getByTestId('recovery-codes').getByRole('listitem');
+      await codeItems.nth(5).waitFor();
+      const codes = await codeItems.allInnerTexts();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeScreenshot(page, 'security-recovery-codes');
       const download = page.waitForEvent('download');
@@ -74,7 +74,7 @@ describe('security page', () => {
     },
   );
 
-  test('lists sessions, ends one and ends all', { tags: ['rare', 'FIN-280'] }, async ({ personPage }) => {
+  test('lists sessions, ends one session, then ends all', { tags: ['rare', 'FIN-280'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null);
     const other = await person.api('POST /auth/login', { body: { username: person.username, password: E2E_PASSWORD } });
     await page.goto(PAGE);
@@ -86,8 +86,8 @@ describe('security page', () => {
     person.be(other.token);
     expect(await getRejectionCode(person.api('GET /user/profile', {}))).toBe('UNAUTHORIZED');
     await list.getByRole('button', { name: 'Log out everywhere' }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Log out everywhere' });
-    await asked.getByRole('button', { name: 'Log out everywhere' }).click();
+    const confirmDialog = page.getByRole('alertdialog', { name: 'Log out everywhere' });
+    await confirmDialog.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   });
@@ -125,7 +125,7 @@ describe('security page', () => {
   );
 
   test(
-    'tightens limits at once and loosens them a day later',
+    'lowers self-imposed limits at once and raises them a day later',
     { tags: ['rare', 'FIN-282'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE);
@@ -179,7 +179,7 @@ describe('security page', () => {
   );
 
   test(
-    'freezes and unfreezes, and stores the anti-phishing code and e-mail choices',
+    'freezes and unfreezes the account, and stores anti-phishing code and e-mail choices',
     { tags: ['rare', 'FIN-283'] },
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE);
@@ -194,14 +194,14 @@ describe('security page', () => {
       await section(page, 'Anti-phishing code').getByText('Saved.').waitFor();
       const mails = section(page, 'E-mails');
       const news = mails.getByLabel('News');
-      const wanted = await news.isChecked();
+      const wasChecked = await news.isChecked();
       const saved = page.waitForResponse(
         (response) => response.url().endsWith('/user/profile') && response.request().method() === 'PUT',
       );
       await news.click();
       await saved;
       await page.reload();
-      await expect.poll(() => news.isChecked()).toBe(!wanted);
+      await expect.poll(() => news.isChecked()).toBe(!wasChecked);
       expect(await section(page, 'Anti-phishing code').getByLabel('Your code').inputValue()).toBe('green heron');
 
       const freeze = section(page, 'Freeze the account');
@@ -220,8 +220,8 @@ describe('security page', () => {
       await lift.getByLabel('Password').fill(E2E_PASSWORD);
       await lift.getByRole('button', { name: 'Send code' }).click();
       const code = await waitForEmailCode(mailbox, email, bound);
-      await exhaustSharedAttempts(code, (given) =>
-        person.api('POST /user/unfreeze', { body: { email_code: given, password: E2E_PASSWORD } }),
+      await exhaustSharedAttempts(code, (attemptCode) =>
+        person.api('POST /user/unfreeze', { body: { email_code: attemptCode, password: E2E_PASSWORD } }),
       );
       await lift.getByLabel('Code from the e-mail').fill(code);
       await lift.getByRole('button', { name: 'Unfreeze account' }).click();
@@ -231,7 +231,7 @@ describe('security page', () => {
   );
 
   test(
-    'subscribes this browser to push messages as far as it supports them',
+    'subscribes this browser to push messages if it supports them',
     { tags: ['rare', 'FIN-278'] },
     async ({ personPage, place, allowFaults }) => {
       allowFaults(/does not support the Push API in incognito mode/);
@@ -261,10 +261,10 @@ describe('security page', () => {
           getKey: (name: string) => new Uint8Array(keys[name] ?? 0).fill(4).buffer,
           unsubscribe: async () => true,
         };
-        let held: typeof subscription | null = null;
+        let currentSubscription: typeof subscription | null = null;
         Object.assign(PushManager.prototype, {
-          getSubscription: async () => held,
-          subscribe: async () => (held = subscription),
+          getSubscription: async () => currentSubscription,
+          subscribe: async () => (currentSubscription = subscription),
         });
       });
       await settlements.click();
@@ -286,7 +286,7 @@ describe('security page', () => {
           navigator: object;
           WindowClient: { prototype: object };
         };
-        const keep = (what: object) => Object.assign(scope, what);
+        const keep = (fields: object) => Object.assign(scope, fields);
         Object.assign(scope.registration, {
           showNotification: async (title: string, { tag, data }: { tag: string; data: object }) =>
             void keep({ shown: { title, tag, data } }),
@@ -300,8 +300,8 @@ describe('security page', () => {
         });
       });
       const message = { title: 'BTC/USDT option: won', body: 'Look', url: '/assets', tag: 'n1', unread: 1, lang: 'en' };
-      await worker.evaluate((sent) => {
-        dispatchEvent(Object.assign(new Event('push'), { data: { json: () => sent }, waitUntil: () => {} }));
+      await worker.evaluate((payload) => {
+        dispatchEvent(Object.assign(new Event('push'), { data: { json: () => payload }, waitUntil: () => {} }));
       }, message);
       const done = () =>
         worker.evaluate(() => {
@@ -321,7 +321,7 @@ describe('security page', () => {
   );
 
   test(
-    'names what only the main account has in a demo account',
+    'lists main-account-only features in a demo account',
     { tags: ['rare', 'FIN-285'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE);
@@ -337,7 +337,7 @@ describe('security page', () => {
   );
 
   test(
-    'upgrades a visitor’s demo user from a missing requirement',
+    'missing requirement leads a visitor’s demo user to the upgrade',
     { tags: ['rare', 'TRD-119'] },
     async ({ demoPage }) => {
       const page = await demoPage(PAGE);

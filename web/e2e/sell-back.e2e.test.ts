@@ -14,13 +14,13 @@ const TICKET = '/trading/options?symbol=BTC/USDT&direction=call&amount=100&perio
 async function twoOffers(page: Page): Promise<void> {
   const confirm = page.getByTestId('sell-confirm');
   await confirm.getByText(/^Sell for [\d.]+ USDT$/).waitFor();
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/sell-quote') && answer.ok());
-  await asked;
+  const quoteResponse = page.waitForResponse((answer) => answer.url().endsWith('/sell-quote') && answer.ok());
+  await quoteResponse;
   await confirm.getByText(/^Sell for [\d.]+ USDT$/).waitFor();
 }
 
 describe('option sell-back', () => {
-  test('shows before and after, pays the quoted amount, and verifies on the receipt', async ({
+  test('previews the result, pays the quoted amount, and verifies on the receipt', async ({
     demoPage,
     allowFaults,
   }) => {
@@ -71,7 +71,7 @@ describe('option sell-back', () => {
   });
 
   test(
-    'is one tap away on a phone after entry, and Escape keeps the option',
+    'takes one tap on a phone after entry, and Escape keeps the option',
     { tags: 'rare' },
     async ({ newDemo, pageOf }) => {
       const demo = await newDemo();

@@ -95,7 +95,7 @@ describe('customer service', () => {
     },
   );
 
-  test('asks a visitor to log in, and says when there is no chat', { tags: ['rare', 'TRD-190'] }, async ({ visit }) => {
+  test('asks a visitor to log in, and shows when there is no live chat', { tags: ['rare', 'TRD-190'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.getByRole('link', { name: 'Log in' }).click();

@@ -5,7 +5,7 @@ import { buyOption, getStepStates } from '#scripts/testing/browser/trading.ts';
 
 /** Uses options of five seconds. */
 describe('settled option', () => {
-  test('appears in every tab, with a receipt that verifies', { tags: ['TRD-042'] }, async ({ demoPage }) => {
+  test('appears in every tab with a receipt that verifies', { tags: ['TRD-042'] }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options?period=5');
     const context = page.context();
     await page.getByText('100,000.00').first().waitFor();

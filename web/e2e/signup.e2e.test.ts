@@ -53,7 +53,7 @@ async function signUpByMail(email: string, name = newName()): Promise<string> {
 }
 
 describe('sign-up', () => {
-  test('by name opens a main account and returns to the previous page', { tags: ['TRD-115', 'TRD-142'] }, async () => {
+  test('with a username opens a main account and returns to the previous page', { tags: ['TRD-115', 'TRD-142'] }, async () => {
     await page.goto(`/signup?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
     await fill({ Username: newName() });
     await choosePassword();
@@ -65,7 +65,7 @@ describe('sign-up', () => {
   });
 
   test(
-    'by e-mail takes the mailed code, with a minute between codes',
+    'with an e-mail accepts the mailed code and limits codes to one a minute',
     { tags: ['TRD-116', 'TRD-131'] },
     async ({ place }) => {
       const email = newAddress();
@@ -88,8 +88,8 @@ describe('sign-up', () => {
       await page.getByText('This code is not right, or no longer valid.').waitFor();
       expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
       expect(await hasFocus('Code from the e-mail')).toBe(true);
-      await exhaustSharedAttempts(code, (given) =>
-        stranger(place).api('POST /auth/verify-email-code', { body: { email, code: given, type: 'register' } }),
+      await exhaustSharedAttempts(code, (attemptCode) =>
+        stranger(place).api('POST /auth/verify-email-code', { body: { email, code: attemptCode, type: 'register' } }),
       );
       await fill({ 'Code from the e-mail': code });
       await create();
@@ -137,7 +137,7 @@ describe('sign-up', () => {
     expect(await password.getAttribute('type')).toBe('text');
   });
 
-  test('keeps a referral code', { tags: ['rare', 'TRD-118'] }, async () => {
+  test('prefills the referral code from the link', { tags: ['rare', 'TRD-118'] }, async () => {
     await page.goto('/signup?ref=abcd1234');
     expect(await page.getByLabel('Referral code (optional)').inputValue()).toBe('ABCD1234');
     await fill({ Username: newName() });
@@ -147,7 +147,7 @@ describe('sign-up', () => {
     await page.getByText('This referral code is not valid.').waitFor();
   });
 
-  test('redirects only within the site', { tags: 'rare' }, async ({ place }) => {
+  test('redirects only to pages of the site', { tags: 'rare' }, async ({ place }) => {
     await page.goto(`/signup?redirect=${encodeURIComponent('//example.com')}`);
     await fill({ Username: newName() });
     await choosePassword();
@@ -180,7 +180,7 @@ describe('sign-up', () => {
 });
 
 describe('password reset', () => {
-  test('takes the mailed code, and the new password logs in', { tags: ['TRD-127'] }, async ({ place }) => {
+  test('accepts the mailed code and logs in with the new password', { tags: ['TRD-127'] }, async ({ place }) => {
     const email = newAddress();
     await signUpByMail(email);
     await page.waitForURL((url) => url.pathname === '/');
@@ -199,8 +199,8 @@ describe('password reset', () => {
     await page.getByText('This code is not right, or no longer valid.').waitFor();
     expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
     expect(await hasFocus('Code from the e-mail')).toBe(true);
-    await exhaustSharedAttempts(code, (given) =>
-      stranger(place).api('POST /auth/reset-password', { body: { username: email, code: given, password: better } }),
+    await exhaustSharedAttempts(code, (attemptCode) =>
+      stranger(place).api('POST /auth/reset-password', { body: { username: email, code: attemptCode, password: better } }),
     );
     await fill({ 'Code from the e-mail': code });
     await main().getByRole('button', { name: 'Change password' }).click();
@@ -211,7 +211,7 @@ describe('password reset', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('responds alike for unknown accounts', { tags: 'rare' }, async () => {
+  test('gives the same response for unknown accounts', { tags: 'rare' }, async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Username or e-mail').fill('nobody-at-all');
     await main().getByRole('button', { name: 'Send code' }).click();

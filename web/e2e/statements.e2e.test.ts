@@ -16,7 +16,7 @@ const all = [
 
 describe('statements', () => {
   test(
-    'download as monthly PDFs, and show a failure in words',
+    'download as monthly PDFs and show an error message on failure',
     { tags: ['FIN-152'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 503/);

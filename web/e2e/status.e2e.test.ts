@@ -9,7 +9,7 @@ import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
 const now = () => Math.floor(Date.now() / 1000) as EpochSeconds;
 
 /** Builds a file as the timer writes it. */
-function fileOf(states: Partial<Record<string, ComponentState>> = {}, over: Partial<StatusFile> = {}): StatusFile {
+function fileOf(states: Partial<Record<string, ComponentState>> = {}, overrides: Partial<StatusFile> = {}): StatusFile {
   const at = now();
   const days = Array.from({ length: 60 }, (_, i) => ({
     date: toUtcDate((at - (59 - i) * DAY) as EpochSeconds),
@@ -26,7 +26,7 @@ function fileOf(states: Partial<Record<string, ComponentState>> = {}, over: Part
         : 'operational',
     components: statusComponents.map((name) => ({ name, state: states[name] ?? 'operational', value: 0, days })),
     incidents: [],
-    ...over,
+    ...overrides,
   };
 }
 

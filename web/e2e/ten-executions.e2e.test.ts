@@ -115,7 +115,7 @@ async function waitsForPrice({ api }: E2eUser): Promise<string> {
 /** Buys an option of five seconds; returns its id. */
 async function buys({ api }: E2eUser): Promise<string> {
   const { configs } = await api('GET /options-config', {});
-  const period_id = configs.find((one) => one.period === 5)?.id ?? '';
+  const period_id = configs.find((config) => config.period === 5)?.id ?? '';
   const body = { symbol: 'BTC/USDT', direction: 'call', amount: '10', period_id } as const;
   return (await api('POST /options/create-order', { body, idempotencyKey: randomUUID() })).order.id;
 }
@@ -129,7 +129,7 @@ async function lateness({ api }: E2eUser, id: string): Promise<number | null> {
 /** Makes all requests of a page load at once, then buys an option; returns the delay of each settlement, seconds. */
 async function trades(person: E2eUser, until: number): Promise<number[]> {
   const { api } = person;
-  const late: number[] = [];
+  const delays: number[] = [];
   do {
     await Promise.all([
       api('GET /user/profile', {}),
@@ -141,22 +141,22 @@ async function trades(person: E2eUser, until: number): Promise<number[]> {
       api('GET /notifications/unread-count', {}),
     ]);
     const id = await buys(person);
-    late.push(await eventually(60_000, () => lateness(person, id)));
+    delays.push(await eventually(60_000, () => lateness(person, id)));
   } while (Date.now() < until);
-  return late;
+  return delays;
 }
 
 /** Sends coins to the user's address; returns the number of credits. */
 async function deposits({ api }: E2eUser, chain: string, until: number): Promise<number> {
   const { configs } = await api('GET /deposits/configs', {});
-  const to = configs.find((one) => one.coin_type === 'USDT' && one.chain_type === 'TRC20')?.deposit_address ?? '';
+  const to = configs.find((config) => config.coin_type === 'USDT' && config.chain_type === 'TRC20')?.deposit_address ?? '';
   let credited = 0;
   do {
     const tx_hash = await payFromFaucet(chain, { network: 'TRC20', coin_type: 'USDT', to, amount: '40' });
     await mineBlocks(chain, 'TRC20', 13);
     await eventually(60_000, async () => {
-      const { deposits: found } = await api('GET /deposits', { query: {} });
-      return found.some((one) => one.tx_hash === tx_hash && one.status === 'completed') || null;
+      const { deposits: listedDeposits } = await api('GET /deposits', { query: {} });
+      return listedDeposits.some((candidate) => candidate.tx_hash === tx_hash && candidate.status === 'completed') || null;
     });
     credited += 1;
   } while (Date.now() < until);
@@ -206,10 +206,10 @@ function printHeld(dataDir: string, span: { from: number; to: number }): void {
     console.log(formatExecutionTable(groupExecutions(events, span, groupOf)));
 }
 
-const latest = (late: readonly number[]) => `${late.length} options, settled ${Math.max(...late)} s late at most`;
+const latest = (delays: readonly number[]) => `${delays.length} options, settled ${Math.max(...delays)} s late at most`;
 
-describe('account limited to ten executions', () => {
-  test('keeps prices, settlements and requests going under everyday load', async ({
+describe('AWS account limited to ten executions', () => {
+  test('serves prices, settlements and requests under everyday load', async ({
     place,
     newPerson,
     demoPage,
@@ -217,9 +217,9 @@ describe('account limited to ten executions', () => {
   }) => {
     // Throttled requests are repeated.
     allowFaults(/status of 502/, /WebSocket/);
-    const [asked, browser] = [new Asked(), new Asked()];
-    const wanted = { funds: '10000', spot: '0', isVerified: true, fetched: asked.fetch };
-    const [first, second, third] = await Promise.all([newPerson(wanted), newPerson(wanted), newPerson(wanted)]);
+    const [requester, browser] = [new Asked(), new Asked()];
+    const userOptions = { funds: '10000', spot: '0', isVerified: true, fetched: requester.fetch };
+    const [first, second, third] = await Promise.all([newPerson(userOptions), newPerson(userOptions), newPerson(userOptions)]);
     const page = await demoPage(null);
     browser.watch(page);
     const everybody = (until: number) =>
@@ -231,21 +231,21 @@ describe('account limited to ten executions', () => {
       ]);
     // Once, so that no function starts cold.
     await Promise.all([waitsForPrice(first), everybody(0)]);
-    for (const one of [asked, browser]) one.forget();
+    for (const client of [requester, browser]) client.forget();
     const from = Date.now();
-    const [inBrowser, late, later, credited] = await everybody(from + EVERYDAY_MS);
+    const [inBrowser, delays, later, credited] = await everybody(from + EVERYDAY_MS);
     const to = Date.now();
     printHeld(place.dataDir, { from, to });
     console.log(`browser: ${inBrowser} options, ${browser.toString()}`);
-    console.log(`others: ${credited} deposits, ${asked.toString()}, ${asked.givenUp} more often than pages repeat`);
-    console.log(latest([...late, ...later]));
+    console.log(`others: ${credited} deposits, ${requester.toString()}, ${requester.givenUp} more often than pages repeat`);
+    console.log(latest([...delays, ...later]));
     await hasNoOutage(place, seconds(from), seconds(to));
-    expect(Math.max(...late, ...later)).toBeLessThanOrEqual(LATE);
+    expect(Math.max(...delays, ...later)).toBeLessThanOrEqual(LATE);
   });
 
-  test('settles all options of a rush without a price outage', async ({ place, newPerson }) => {
-    const asked = new Asked();
-    const person = await newPerson({ funds: '10000', isVerified: true, fetched: asked.fetch });
+  test('settles all options of a load peak without a price outage', async ({ place, newPerson }) => {
+    const requester = new Asked();
+    const person = await newPerson({ funds: '10000', isVerified: true, fetched: requester.fetch });
     const hasty = await newPerson({});
     const from = Date.now();
     const end = from + RUSH_MS;
@@ -268,10 +268,10 @@ describe('account limited to ten executions', () => {
     const to = Date.now();
     printHeld(place.dataDir, { from, to });
     console.log(`rush: ${requests} requests, ${throttled} throttled (${((100 * throttled) / requests).toFixed(1)}%)`);
-    const late = await Promise.all(bought.map((id) => eventually(LATE_IN_RUSH * 1000, () => lateness(person, id))));
-    console.log(latest(late));
+    const delays = await Promise.all(bought.map((id) => eventually(LATE_IN_RUSH * 1000, () => lateness(person, id))));
+    console.log(latest(delays));
     await hasNoOutage(place, seconds(from), seconds(to));
-    expect(Math.max(...late)).toBeLessThanOrEqual(LATE_IN_RUSH);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(LATE_IN_RUSH);
     expect(throttled).toBeGreaterThan(0);
   });
 });

@@ -23,7 +23,7 @@ const factOf = (page: Page, name: string) =>
 
 describe('transfer between own wallets', () => {
   test(
-    'moves money to funding and back exactly, and confirms it on the page',
+    'moves the exact amount to funding and back, and confirms it on the page',
     { tags: ['rare', 'FIN-107'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE, { funds: '1000' });
@@ -68,13 +68,13 @@ describe('transfer between own wallets', () => {
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED .*limits/);
       const { page, person } = await personPage(null, { funds: '60000' });
-      let known = true;
-      await page.route('**/api/wallet-transfer/limits', (route) => (known ? route.fallback() : route.abort()));
+      let areLimitsKnown = true;
+      await page.route('**/api/wallet-transfer/limits', (route) => (areLimitsKnown ? route.fallback() : route.abort()));
       await page.goto(PAGE);
       await openTransferDialog(page);
       const dialog = getTransferDialog(page);
       const amount = dialog.getByLabel('Amount');
-      const said = () => dialog.getByRole('alert').allInnerTexts();
+      const readAlerts = () => dialog.getByRole('alert').allInnerTexts();
       for (const [typed, sentence] of [
         ['', 'Please enter transfer amount'],
         ['0', 'Please enter valid transfer amount'],
@@ -84,7 +84,7 @@ describe('transfer between own wallets', () => {
       ] as const) {
         await amount.fill(typed);
         await getTransferConfirmButton(page).click();
-        await expect.poll(said).toEqual([sentence]);
+        await expect.poll(readAlerts).toEqual([sentence]);
         expect(await amount.getAttribute('aria-invalid')).toBe('true');
         await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
       }
@@ -93,27 +93,27 @@ describe('transfer between own wallets', () => {
       expect(await amount.inputValue()).toBe('50000');
       await dialog.getByLabel('To').selectOption('Trading');
       await getTransferConfirmButton(page).click();
-      await expect.poll(said).toEqual(['Choose another wallet than the one that the money comes from.']);
+      await expect.poll(readAlerts).toEqual(['Choose another wallet than the one that the money comes from.']);
       expect(await dialog.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 
       // The server has its limits even when the page does not.
-      known = false;
+      areLimitsKnown = false;
       await page.reload();
       await getAssetsTotal(page).getByText('60,000.00').waitFor();
       await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
       await amount.fill('50001');
       await getTransferConfirmButton(page).click();
-      await expect.poll(said).toEqual(['At most 50,000.00 USDT can be moved in one transfer.']);
+      await expect.poll(readAlerts).toEqual(['At most 50,000.00 USDT can be moved in one transfer.']);
       expect(await amount.getAttribute('aria-invalid')).toBe('true');
       expect(await getWalletBalances(person)).toEqual({ spot: '0', trading: '60000', finance: '0' });
     },
   );
 
   test(
-    'repeats an unanswered transfer with its key, moving money once',
+    'repeats an unanswered transfer with its idempotency key, moving money once',
     { tags: ['rare', 'FIN-112'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
@@ -199,7 +199,7 @@ describe('ticket with insufficient trading balance', () => {
     },
   );
 
-  test('offers the transfer in the phone’s sheet too', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
+  test('offers the transfer in the phone’s bottom sheet too', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '500', width: 375, height: 667 });
     await transferFromTrading(person, 'spot', '480');
     await page.goto('/trading/options?symbol=BTC/USDT&period=60');
@@ -220,7 +220,7 @@ describe('ticket with insufficient trading balance', () => {
     expect(await getWalletBalances(person)).toEqual({ spot: '450', trading: '50', finance: '0' });
   });
 
-  test('offers nothing where no other wallet has money', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
+  test('offers no transfer when no other wallet has money', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
     const { page } = await personPage('/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', {
       funds: '20',
     });

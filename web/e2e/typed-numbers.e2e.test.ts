@@ -21,7 +21,7 @@ function sentPrices(page: Page): unknown[] {
 }
 
 describe('limit price 1.075 on a Spanish page', () => {
-  test('rests at 1.075 for a reader in Mexico, with an echo on the ticket', async ({ demoPage }) => {
+  test('is placed as 1.075 for a reader in Mexico, with an echo on the ticket', async ({ demoPage }) => {
     const page = await demoPage(PAGE, { language: 'es-MX' });
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
     await page.locator('header').getByText('100,000.00').waitFor();
@@ -35,7 +35,7 @@ describe('limit price 1.075 on a Spanish page', () => {
     expect(prices).toEqual(['1.075']);
   });
 
-  test('asks a reader in Spain to disambiguate and sends nothing', async ({ demoPage }) => {
+  test('is ambiguous to a reader in Spain, who is asked before anything is sent', async ({ demoPage }) => {
     const page = await demoPage(PAGE, { language: 'es-ES' });
     const prices = sentPrices(page);
     await priceField(page).fill('1.075');

@@ -50,21 +50,21 @@ const coloursOf = (page: Page) =>
   });
 
 describe('closed trade', () => {
-  test('is shared as a picture, without amounts by default', { tags: ['rare', 'FIN-355'] }, async ({ demoPage }) => {
+  test('can be shared as a picture, without amounts by default', { tags: ['rare', 'FIN-355'] }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options?period=5');
     const id = await settledOption(page);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const card = page.getByTestId('share-card');
     await card.waitFor();
     await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
-    const said = async () => (await card.getAttribute('aria-label')) ?? '';
-    expect(await said()).toContain(`/verify/${id}`);
-    expect(await said()).toMatch(/^BTC\/USDT Higher/);
-    expect(await said()).not.toMatch(/ USDT/);
+    const readLabel = async () => (await card.getAttribute('aria-label')) ?? '';
+    expect(await readLabel()).toContain(`/verify/${id}`);
+    expect(await readLabel()).toMatch(/^BTC\/USDT Higher/);
+    expect(await readLabel()).not.toMatch(/ USDT/);
     expect(await findAxeViolations(page)).toEqual([]);
     await takeScreenshot(page, 'share-hidden');
     await page.getByRole('radio', { name: 'Show amounts' }).click();
-    expect(await said()).toMatch(/ USDT/);
+    expect(await readLabel()).toMatch(/ USDT/);
     await page.getByRole('radio', { name: 'Light' }).click();
     await takeScreenshot(page, 'share-shown-light');
     const download = page.waitForEvent('download');
@@ -98,9 +98,9 @@ describe('shared receipt', () => {
       const lied = await visit({ width: 375, height: 800, theme: 'light' });
       await lied.route('**/api/public/ticks?*', async (route) => {
         const response = await route.fetch();
-        const said = (await response.json()) as { data: { ticks: { body: string }[] } };
-        for (const tick of said.data.ticks) tick.body = tick.body.replace(/"\d[\d.]*"/, '"1"');
-        await route.fulfill({ response, json: said });
+        const payload = (await response.json()) as { data: { ticks: { body: string }[] } };
+        for (const tick of payload.data.ticks) tick.body = tick.body.replace(/"\d[\d.]*"/, '"1"');
+        await route.fulfill({ response, json: payload });
       });
       await lied.goto(`/verify/${id}`);
       await verdict(lied, 'bad');
@@ -123,7 +123,7 @@ describe('shared receipt', () => {
   });
 
   test(
-    'is found by number or link, by keyboard alone',
+    'can be found by number or link, by keyboard alone',
     { tags: ['rare', 'FIN-354'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/\/api\/public\/receipts\//, /404/);

@@ -40,7 +40,7 @@ describe('browser wallet', () => {
     wallet = await installWallet(page.context());
   });
 
-  test('signs on an unsupported chain too, since the key is the same', { tags: ['FIN-061'] }, async () => {
+  test('signs on an unsupported chain, because the key is the same', { tags: ['FIN-061'] }, async () => {
     wallet.state.chain = '0x2105';
     await open();
     await choose();
@@ -49,7 +49,7 @@ describe('browser wallet', () => {
     expect(wallet.signed[0]).toContain('Chain ID: 1\n');
   });
 
-  test('logs in with a lower-case address and v of 0 or 1, as a Ledger sends', { tags: ['FIN-060'] }, async () => {
+  test('logs in with a Ledger’s lower-case address and signature v of 0 or 1', { tags: ['FIN-060'] }, async () => {
     wallet.state.isLedger = true;
     await open();
     await choose();
@@ -59,7 +59,7 @@ describe('browser wallet', () => {
     expect(await username()).toBe(nameOf(wallet.account().address));
   });
 
-  test('lists two wallets and asks the chosen one only', { tags: ['FIN-061'] }, async () => {
+  test('lists two wallets and sends requests only to the chosen one', { tags: ['FIN-061'] }, async () => {
     const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     await open();
     await dialog().getByText('Detected').nth(1).waitFor();
@@ -72,7 +72,7 @@ describe('browser wallet', () => {
     expect(await username()).toBe(nameOf(other.account().address));
   });
 
-  test('times out when locked or silent, and another one can be chosen', { tags: ['FIN-059'] }, async () => {
+  test('times out when locked or unresponsive, and lets the user choose another wallet', { tags: ['FIN-059'] }, async () => {
     const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     wallet.state.silent = ['eth_requestAccounts', 'eth_accounts'];
     await open();
@@ -86,7 +86,7 @@ describe('browser wallet', () => {
     await dialog().getByText(other.account().address).waitFor();
   });
 
-  test('times out without a signature, and a late one logs nobody in', { tags: ['FIN-059'] }, async () => {
+  test('times out without a signature and ignores a late one', { tags: ['FIN-059'] }, async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -106,7 +106,7 @@ describe('browser wallet', () => {
     expect(wallet.signed).toHaveLength(2);
   });
 
-  test('asks again when the account changes while signing', { tags: ['FIN-061'] }, async () => {
+  test('requests a new signature when the account changes while signing', { tags: ['FIN-061'] }, async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -130,7 +130,7 @@ describe('browser wallet', () => {
   });
 
   test(
-    'offers the login when signing up with an address that a user has saved',
+    'offers the login when a user has already saved the sign-up address',
     { tags: ['FIN-062'] },
     async ({ newPerson, allowFaults }) => {
       allowFaults(/status of 422 .*wallet-login/);
@@ -172,12 +172,12 @@ describe('phone wallet', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     const phone = await scan(uri);
     await dialog().getByText(account.address).waitFor();
-    const said = () => phone.heard.map(({ method }) => method);
-    expect(said()).not.toContain('wc_sessionRequest');
+    const listMethods = () => phone.heard.map(({ method }) => method);
+    expect(listMethods()).not.toContain('wc_sessionRequest');
     await sign();
     await within();
     expect(await username()).toBe(nameOf(account.address));
-    await expect.poll(said).toContain('wc_sessionDelete');
+    await expect.poll(listMethods).toContain('wc_sessionDelete');
     phone.close();
   });
 

@@ -27,10 +27,10 @@ async function logIn(wallet: BrowserWallet): Promise<void> {
 }
 
 describe('wallet login', () => {
-  test('loads the wallet code only where a wallet is found', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const isDriven = () => asked.some((path) => path.includes('wallet-client'));
+  test('loads the wallet code only when a wallet is detected', async () => {
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+    const isDriven = () => requestedPaths.some((path) => path.includes('wallet-client'));
     await page.goto('/login');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
     await dialog().getByText('No wallet was detected').waitFor();
@@ -42,7 +42,7 @@ describe('wallet login', () => {
   });
 
   test(
-    'finds the wallet, explains before signing, and reuses the account next time',
+    'detects the wallet, explains the signature, and reuses the account next time',
     { tags: ['FIN-039'] },
     async ({ place }) => {
       const wallet = await installWallet(page.context());
@@ -86,7 +86,7 @@ describe('wallet login', () => {
     },
   );
 
-  test('shows a rejection, a pending request and other failures', { tags: ['rare', 'FIN-044'] }, async () => {
+  test('shows a rejected request, a pending request and other failures', { tags: ['rare', 'FIN-044'] }, async () => {
     const wallet = await installWallet(page.context());
     await page.goto('/login');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -113,7 +113,7 @@ describe('wallet login', () => {
   });
 
   test(
-    'follows the wallet’s account, passes it to the page, and signs nothing',
+    'shows the wallet’s current account and requests no signature when it changes',
     { tags: ['rare', 'FIN-043'] },
     async () => {
       const wallet = await installWallet(page.context());
@@ -186,7 +186,7 @@ describe('saved wallets', () => {
   };
 
   test(
-    'are listed, added with or without signature, verified and removed, without a phrase',
+    'are added with or without signature, verified and removed, without a recovery phrase',
     { tags: ['rare', 'FIN-050', 'FIN-087'] },
     async ({ allowFaults }) => {
       allowFaults(/status of 400 .*user-wallets/);
@@ -207,7 +207,7 @@ describe('saved wallets', () => {
       await own.getByRole('button', { name: 'Add wallet' }).click();
       await own.getByText('We never ask for a recovery phrase', { exact: false }).first().waitFor();
       expect(
-        await own.locator('input, textarea').evaluateAll((all) => all.map((one) => one.getAttribute('name'))),
+        await own.locator('input, textarea').evaluateAll((all) => all.map((control) => control.getAttribute('name'))),
       ).not.toContain('seed_phrase');
       await own.getByRole('radio', { name: 'Address only' }).click();
       await own.getByLabel('Remark').fill('Cold one');
@@ -246,7 +246,7 @@ describe('wallet chooser', () => {
     { width: 1440, theme: 'dark' },
   ] as const;
   test.for(selectDevices(all))(
-    'has no axe violations at $width in $theme, and lists none where none is found',
+    'has no axe violations at $width in $theme, and is empty without a wallet',
     { tags: ['rare', 'FIN-054'] },
     async ({ width, theme }, { visit }) => {
       const own = await visit({ width, height: 812, theme, language: 'es' });

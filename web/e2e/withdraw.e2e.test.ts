@@ -31,8 +31,8 @@ const factOf = (page: Page, name: string) =>
 /** Returns the USDT of the funding wallet. */
 async function funding({ api }: E2eUser) {
   const { wallets } = await api('GET /user/assets', {});
-  const found = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT');
-  return { available: found?.available_balance, frozen: found?.frozen_balance };
+  const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT');
+  return { available: wallet?.available_balance, frozen: wallet?.frozen_balance };
 }
 
 async function ask(page: Page, to: string, units: string): Promise<void> {
@@ -47,7 +47,7 @@ async function ask(page: Page, to: string, units: string): Promise<void> {
 
 describe('withdrawal page', () => {
   test(
-    'asks for a login and shows missing requirements first',
+    'asks a visitor to log in and shows missing requirements first',
     { tags: ['rare', 'FIN-188'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
@@ -70,7 +70,7 @@ describe('withdrawal page', () => {
   );
 
   test(
-    'shows the net amount, freezes it on confirmation, and releases it on cancel',
+    'shows the net amount, freezes it on confirmation, and releases it on cancellation',
     { tags: ['FIN-195'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(`${PAGE}?coin=usdt`, ABLE);
@@ -80,7 +80,7 @@ describe('withdrawal page', () => {
       await address(page).fill(OUTSIDE);
       await amount(page).fill('100');
       const { configs } = await person.api('GET /withdrawals/configs', {});
-      const fee = configs.find((one) => one.coin_type === 'USDT' && one.chain_type === 'ERC20')?.withdraw_fee ?? '';
+      const fee = configs.find((config) => config.coin_type === 'USDT' && config.chain_type === 'ERC20')?.withdraw_fee ?? '';
       const net = (100 - Number(fee)).toFixed(8);
       expect(await page.getByTestId('net').innerText()).toMatch(new RegExp(`^${net.replace('.', '\\.')}\\sUSDT$`));
       expect(await factOf(page, 'Your USDT in Funding').innerText()).toMatch(/900\.00\s→\s800\.00/);
@@ -146,7 +146,7 @@ describe('withdrawal page', () => {
   });
 
   test(
-    'asks for the fund password and repeats an unanswered request with its key',
+    'asks for the fund password and repeats an unanswered request with its idempotency key',
     { tags: ['rare', 'FIN-198'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
@@ -182,7 +182,7 @@ describe('withdrawal page', () => {
     },
   );
 
-  test('takes the mailed code for a new address', { tags: ['rare', 'FIN-199'] }, async ({ personPage, place }) => {
+  test('requires the mailed code for a new address', { tags: ['rare', 'FIN-199'] }, async ({ personPage, place }) => {
     const email = `${createUniqueName('payout')}@example.com`;
     const { page } = await personPage(null, { ...ABLE, email });
     await page.clock.install();
@@ -196,19 +196,19 @@ describe('withdrawal page', () => {
     await page.getByTestId('confirm-address').click();
     await dialog.getByRole('alert').waitFor();
     // Not within a minute of the first.
-    const again = page.getByTestId('send-code-again');
-    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    const resendButton = page.getByTestId('send-code-again');
+    expect(await resendButton.getAttribute('aria-disabled')).toBe('true');
     await dialog.getByText(/^Again in \d+ s$/).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await takeScreenshot(page, 'withdraw-code');
     await page.clock.fastForward('01:01');
     // The page's clock is a minute ahead: the server refuses.
-    await again.click();
+    await resendButton.click();
     await dialog.getByText('Too many requests').waitFor();
     await page.route('**/send-code', (route) =>
       route.fulfill({ json: { success: true, code: 200, data: { resend_after: 60, expires_at: 1_900_000_000 } } }),
     );
-    await again.click();
+    await resendButton.click();
     await dialog.getByText('A new code is on its way.').waitFor();
     await dialog.getByText(/^Again in \d+ s$/).waitFor();
     await dialog.getByLabel('Code').fill(code);
@@ -217,7 +217,7 @@ describe('withdrawal page', () => {
   });
 
   test(
-    'shows why and until when withdrawals are held, here and in the personal center',
+    'shows reason and end of a withdrawal hold, also in the personal center',
     { tags: ['rare', 'FIN-200'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, ABLE);
@@ -268,7 +268,7 @@ describe('withdrawal page', () => {
     await book.getByText('There is no address in your book yet.').waitFor();
   });
 
-  test('tells a demo account where withdrawals are made', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
+  test('refers a demo account to the main account', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByText('Withdrawals belong to your main account').waitFor();
     expect(await page.getByRole('button', { name: 'Address book' }).count()).toBe(0);
@@ -277,7 +277,7 @@ describe('withdrawal page', () => {
 });
 
 describe('Withdraw dialog', () => {
-  test('withdraws on the assets page', { tags: ['rare', 'FIN-201'] }, async ({ personPage }) => {
+  test('submits a withdrawal on the assets page', { tags: ['rare', 'FIN-201'] }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { ...ABLE, width: 375, height: 812 });
     await getAssetsTotal(page).getByText('USDT').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).click();
@@ -309,19 +309,19 @@ describe('withdrawal page layout', () => {
         idempotencyKey: crypto.randomUUID(),
       });
       const name = `${look.width}-${look.theme}-${look.language}`;
-      for (const [what, path] of [
+      for (const [state, path] of [
         ['coins', PAGE],
         ['coin', `${PAGE}?coin=USDT`],
       ] as const) {
         await page.goto(path);
         await records(page).first().waitFor();
         await page
-          .locator(what === 'coin' ? 'textarea' : 'a[href*="coin=BTC"]')
+          .locator(state === 'coin' ? 'textarea' : 'a[href*="coin=BTC"]')
           .first()
           .waitFor();
-        if (what === 'coin') await page.locator('input[name=amount]').fill('100');
+        if (state === 'coin') await page.locator('input[name=amount]').fill('100');
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-        await takeScreenshot(page, `withdraw-${what}-${name}`, { fullPage: true });
+        await takeScreenshot(page, `withdraw-${state}-${name}`, { fullPage: true });
         expect(await findAxeViolations(page)).toEqual([]);
       }
     },

@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** @throws {Error} when it cannot be rendered without a browser */
-async function htmlOf(element: ReactNode, what: string): Promise<string> {
+async function htmlOf(element: ReactNode, label: string): Promise<string> {
   let failure: unknown;
   const { prelude } = await prerender(element, {
     // Longer chunks would be appended, with a script that moves them into place.
@@ -39,7 +39,7 @@ async function htmlOf(element: ReactNode, what: string): Promise<string> {
     },
   });
   const html = await new Response(prelude).text();
-  if (failure !== undefined) throw new Error(`${what} could not be drawn.`, { cause: failure });
+  if (failure !== undefined) throw new Error(`${label} could not be drawn.`, { cause: failure });
   return html;
 }
 

@@ -21,10 +21,10 @@ const PRIVATE = [
 ];
 
 /** `changed` returns the date since which a path's text is valid, YYYY-MM-DD; undefined when unknown. */
-export function buildSitemap(changed: (path: string) => string | undefined): string {
+export function buildSitemap(getChangeDate: (path: string) => string | undefined): string {
   const urls = publicPages.flatMap(({ path }) =>
     languages.map((language) => {
-      const since = changed(path);
+      const since = getChangeDate(path);
       return [
         '  <url>',
         `    <loc>${UNKNOWN_ORIGIN}${localizePath(language, path)}</loc>`,

@@ -58,9 +58,9 @@ const box = (style: CSSProperties, children: string | Box[]): Box => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
 });
-const mark = (left: number, top: number, size: number, opacity: number): Box => ({
+const mark = (leftPx: number, top: number, size: number, opacity: number): Box => ({
   type: 'img',
-  props: { style: { position: 'absolute', left, top, width: size, height: size, opacity }, src: MARK },
+  props: { style: { position: 'absolute', left: leftPx, top, width: size, height: size, opacity }, src: MARK },
 });
 
 interface PageText {

@@ -151,11 +151,11 @@ export function staticPagesPlugin(readText: ReadText): Plugin {
         const consent = await renderConsent(language);
         for (const page of publicPages) {
           const { path, takenOver } = page;
-          const asked = { language, path };
+          const request = { language, path };
           const isTrading = path.startsWith('/trading/');
           const body = isTrading
-            ? `${await renderPage({ ...asked, ...PHONE })}${await renderPage({ ...asked, ...DESK })}`
-            : await renderPage({ ...asked, media: () => false });
+            ? `${await renderPage({ ...request, ...PHONE })}${await renderPage({ ...request, ...DESK })}`
+            : await renderPage({ ...request, media: () => false });
           const filled = fillTemplate(template, {
             language,
             head: buildHeadTags(buildPageHead(page, language, readText)),
@@ -168,16 +168,16 @@ export function staticPagesPlugin(readText: ReadText): Plugin {
           write(getPublicFile(language, path), filled);
         }
         const article = async (kind: ArticlePageKind) => {
-          const drawn =
+          const placeholder =
             kind === 'english' ? buildPlaceholderArticle('en', true) : buildPlaceholderArticle(language, false);
-          const given = { id: formatPlaceholder('ID'), language, article: kind === 'gone' ? null : drawn };
+          const embeddedArticle = { id: formatPlaceholder('ID'), language, article: kind === 'gone' ? null : placeholder };
           const html = fillTemplate(template, {
             language,
             head:
               kind === 'gone'
                 ? `<title>${escapeHtml(formatPageTitle(translateKey(language, 'news:title')))}</title>${NOINDEX}`
                 : NOINDEX,
-            body: await renderPage({ language, path: ARTICLE_PATH + given.id, media: () => false, given }),
+            body: await renderPage({ language, path: ARTICLE_PATH + embeddedArticle.id, media: () => false, given: embeddedArticle }),
             consent,
             noscript: translateKey(language, 'heads:noscript'),
             built: 'same',
@@ -188,11 +188,11 @@ export function staticPagesPlugin(readText: ReadText): Plugin {
         };
         for (const kind of articlePageKinds) write(articleFile(language, kind), await article(kind));
       }
-      const changed = (path: string) => {
-        const page = publicPages.find((one) => one.path === path);
+      const getChangeDate = (path: string) => {
+        const page = publicPages.find((publicPage) => publicPage.path === path);
         return page && 'text' in page.words ? readText(languages[0], page.words.text).changed : undefined;
       };
-      write('/sitemap.xml', buildSitemap(changed));
+      write('/sitemap.xml', buildSitemap(getChangeDate));
       write('/robots.txt', buildRobotsTxt());
       write('/llms.txt', buildLlmsTxt());
       write('/offline.html', buildOfflinePage(translateKey));

@@ -38,7 +38,7 @@ export function fillTemplate(template: string, { language, head, body, consent, 
     if (!place.test(html)) throw new Error(`index.html has no place for ${name}.`);
     return html.replace(place, () => filled[name as keyof typeof parts]);
   }, template);
-  const waiting = page.replace(SCRIPT, '<script type="text/plain" data-src="$1"></script>');
-  if (waiting === page) throw new Error('index.html has no scripts.');
-  return waiting;
+  const deferredPage = page.replace(SCRIPT, '<script type="text/plain" data-src="$1"></script>');
+  if (deferredPage === page) throw new Error('index.html has no scripts.');
+  return deferredPage;
 }

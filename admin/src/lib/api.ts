@@ -21,8 +21,8 @@ export const exportApi = createApi({ ...connection, timeout: 35_000 });
 
 /** Ends the session on the server; locally even when the server cannot be reached. */
 export async function logout(end: SessionEnd = 'logout'): Promise<void> {
-  const ended = api('POST /admin/logout', {}).catch(() => undefined);
+  const logoutRequest = api('POST /admin/logout', {}).catch(() => undefined);
   // The request has read the token already; nothing needs to wait for the answer.
   clearSession(end);
-  await ended;
+  await logoutRequest;
 }

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('staff session', { tags: ['FIN-003'] }, () => {
-  it('mirrors token and member, and writes and removes its own key last', async () => {
+  it('stores copies of token and member, and writes and removes its own key last', async () => {
     const { storeSession, clearSession } = await openTab();
     writes = [];
     storeSession(sessionFor(60));
@@ -49,7 +49,7 @@ describe('staff session', { tags: ['FIN-003'] }, () => {
     expect(stored.size).toBe(0);
   });
 
-  it('writes the mirrors on load for an older session', async () => {
+  it('writes the copies on load for a session stored by an older version', async () => {
     stored.set('staff-session', JSON.stringify(sessionFor(60)));
     const { currentSession } = await openTab();
     expect(currentSession()?.token).toBe('tok');

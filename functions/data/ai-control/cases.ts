@@ -53,9 +53,9 @@ const MOST_ACTS = 100;
 
 /** Returns the actions to store with a case: all that are in force, and the newest of the rest. */
 export function pruneActs(acts: readonly StoredAiCaseAction[]): StoredAiCaseAction[] {
-  const rest = acts.filter(({ in_force }) => !in_force);
-  const dropped = new Set(rest.slice(0, Math.max(0, acts.length - MOST_ACTS)));
-  return acts.filter((one) => !dropped.has(one));
+  const endedActs = acts.filter(({ in_force }) => !in_force);
+  const droppedActs = new Set(endedActs.slice(0, Math.max(0, acts.length - MOST_ACTS)));
+  return acts.filter((act) => !droppedActs.has(act));
 }
 
 /** Cases of one state, by the time they were found. */
@@ -87,8 +87,8 @@ const MOST_PEOPLE = 90;
 
 /** Builds the writes that index a case under each user it is about or rests on. */
 export function indexCaseUsers({ id, user_id, evidence }: StoredAiCase): WriteOperation[] {
-  const seen = evidence.flatMap((one) => (one.kind === 'user' ? [one.id as UserId] : []));
-  const people = [...new Set(user_id === null ? seen : [user_id, ...seen])].slice(0, MOST_PEOPLE);
+  const evidenceUsers = evidence.flatMap((item) => (item.kind === 'user' ? [item.id as UserId] : []));
+  const people = [...new Set(user_id === null ? evidenceUsers : [user_id, ...evidenceUsers])].slice(0, MOST_PEOPLE);
   return people.map((user) => ({ label: `case of ${user}`, key: caseNames.key(user, id), put: { id } }));
 }
 
@@ -97,21 +97,21 @@ export const getUserCaseRange = (user: UserId): Omit<IdRange<StoredAiCase>, 'fro
   ...caseNames.range(user),
   fetch: async (range) => {
     const { items, last } = await queryPage<{ id: AiCaseId }>(range);
-    const found = await aiCases.readMany(
+    const cases = await aiCases.readMany(
       undefined,
       items.map(({ id }) => id),
     );
-    return { items: found, last };
+    return { items: cases, last };
   },
 });
 
 /** Replaces a case. @throws {ConflictError} by its transaction when it changed since it was read. */
-export const replaceCase = (seen: StoredAiCase, next: StoredAiCase): WriteOperation =>
+export const replaceCase = (current: StoredAiCase, next: StoredAiCase): WriteOperation =>
   aiCases.replace(undefined, next, {
     condition: 'version = :seen AND #state = :state',
     names: { '#state': 'state' },
-    values: { ':seen': seen.version, ':state': seen.state },
-    fails: buildConflictError(`Case ${seen.id}`, 'written'),
+    values: { ':seen': current.version, ':state': current.state },
+    fails: buildConflictError(`Case ${current.id}`, 'written'),
   });
 
 /** Last case of a rule about a subject, so that one finding makes one case. */
@@ -134,15 +134,15 @@ export const readLastCase = (of: Pick<StoredAiCase, 'rule' | 'subject'>): Promis
  * Builds the writes that make a case the last one.
  * @throws {ConflictError} by its transaction for the second writer.
  */
-export const addCase = (made: StoredAiCase, known: readonly string[], seen: LastCase | null): WriteOperation[] => [
-  aiCases.add(undefined, made),
-  ...indexCaseUsers(made),
+export const addCase = (newCase: StoredAiCase, dismissedIds: readonly string[], lastCase: LastCase | null): WriteOperation[] => [
+  aiCases.add(undefined, newCase),
+  ...indexCaseUsers(newCase),
   {
     label: 'last case',
-    key: lastCases.key(nameOf(made)),
-    put: { case_id: made.id, known: known.slice(-MOST_KNOWN) },
-    condition: seen === null ? 'attribute_not_exists(pk)' : 'case_id = :seen',
-    ...(seen !== null && { values: { ':seen': seen.case_id } }),
-    fails: buildConflictError(`The last case of ${nameOf(made)}`, 'written'),
+    key: lastCases.key(nameOf(newCase)),
+    put: { case_id: newCase.id, known: dismissedIds.slice(-MOST_KNOWN) },
+    condition: lastCase === null ? 'attribute_not_exists(pk)' : 'case_id = :seen',
+    ...(lastCase !== null && { values: { ':seen': lastCase.case_id } }),
+    fails: buildConflictError(`The last case of ${nameOf(newCase)}`, 'written'),
   },
 ];

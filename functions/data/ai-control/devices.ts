@@ -32,12 +32,12 @@ export interface DeviceUser {
 
 /** Notes that a user uses a device. Returns the ids of all who did in the last 90 days. */
 export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): Promise<DeviceUser[]> {
-  const found: DeviceUser[] = [];
+  const deviceUsers: DeviceUser[] = [];
   let isNoted = false;
   for await (const { sk, ttl } of queryAllItems<{ sk: string; ttl: EpochSeconds }>(devices.range(hash))) {
     const id = devices.nameIn(sk);
     if (id === user) isNoted = ttl - KEPT > at - NOTED_EVERY;
-    else if (ttl > at) found.push({ id, noted_at: addSeconds(ttl, -KEPT) });
+    else if (ttl > at) deviceUsers.push({ id, noted_at: addSeconds(ttl, -KEPT) });
   }
   // The hash is noted first: what a crash leaves is deleted with the rest.
   if (!isNoted)
@@ -47,7 +47,7 @@ export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): 
         names: { '#ttl': 'ttl' },
         values: { ':ttl': addSeconds(at, KEPT) },
       });
-  return [...found, { id: user, noted_at: at }].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...deviceUsers, { id: user, noted_at: at }].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Deletes the record of a user's devices. */

@@ -36,13 +36,13 @@ export const readChainStates = (networks: readonly string[]): Promise<(ChainStat
 /** Replaces the progress that was read. @throws {ConflictError} by its transaction. */
 export const writeChainState = (
   network: string,
-  seen: ChainState | null,
+  current: ChainState | null,
   next: Omit<ChainState, 'version'>,
 ): WriteOperation => ({
   label: `state of ${network}`,
   key: states.key(network),
-  put: { ...next, recent: next.recent.slice(-BLOCK_HISTORY_SIZE), version: (seen?.version ?? 0) + 1 },
-  condition: seen ? 'version = :seen' : 'attribute_not_exists(pk)',
-  ...(seen && { values: { ':seen': seen.version } }),
+  put: { ...next, recent: next.recent.slice(-BLOCK_HISTORY_SIZE), version: (current?.version ?? 0) + 1 },
+  condition: current ? 'version = :seen' : 'attribute_not_exists(pk)',
+  ...(current && { values: { ':seen': current.version } }),
   fails: buildConflictError(`The state of ${network}`, 'written'),
 });

@@ -36,8 +36,8 @@ export function toCoinNetwork(coin_type: string, chain_type: string, terms: Stor
 const seeded = new Map<string, CoinNetwork>(
   SEEDED_COIN_NETWORKS.map(({ coin_type, chain_type, ...terms }) => {
     const explorer = findNetworkByChainType(chain_type)?.explorer ?? '';
-    const one = toCoinNetwork(coin_type, chain_type, { ...terms, explorer });
-    return [one.id, one];
+    const coinNetwork = toCoinNetwork(coin_type, chain_type, { ...terms, explorer });
+    return [coinNetwork.id, coinNetwork];
   }),
 );
 
@@ -52,8 +52,8 @@ export function mergeCoinNetworks(set: CoinNetworkOverrides): CoinNetwork[] {
     const terms = set[id];
     if (terms === null) return [];
     const [coin = '', chainType = ''] = id.split('-');
-    const one = terms ? toCoinNetwork(coin, chainType, terms) : seeded.get(id);
-    return one ? [one] : [];
+    const coinNetwork = terms ? toCoinNetwork(coin, chainType, terms) : seeded.get(id);
+    return coinNetwork ? [coinNetwork] : [];
   });
 }
 
@@ -64,7 +64,7 @@ export const readCoinNetworks = async (): Promise<readonly CoinNetwork[]> =>
 /** Returns one of them; null when the coin is not configured for that network. */
 export async function readCoinNetwork(coin: string, chainType: string): Promise<CoinNetwork | null> {
   const id = coinNetworkId(coin, chainType);
-  return (await readCoinNetworks()).find((one) => one.id === id) ?? null;
+  return (await readCoinNetworks()).find((candidate) => candidate.id === id) ?? null;
 }
 
 /** Returns the public explorer link of a transaction; null without one. */

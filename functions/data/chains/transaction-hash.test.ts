@@ -5,7 +5,7 @@ const HEX = '0ab1'.repeat(16);
 const LONG = '0ab1'.repeat(24);
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
-describe('canonicalHash', () => {
+describe('toCanonicalTransactionHash', () => {
   it.each([
     ['ethereum', HEX, `0x${HEX}`],
     ['ethereum', `0x${HEX.toUpperCase()}`, `0x${HEX}`],
@@ -22,14 +22,14 @@ describe('canonicalHash', () => {
   });
 });
 
-describe('getAlternativeHashes', () => {
+describe('getAlternativeTransactionHashes', () => {
   it('returns the typed and the usual spellings, without the canonical one', () => {
     const typed = `0x${HEX.slice(0, 32)}${HEX.slice(32).toUpperCase()}`;
     expect(getAlternativeHashes('ethereum', typed)).toEqual([typed, HEX, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
     expect(getAlternativeHashes('tron', HEX)).toEqual([`0x${HEX}`, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
   });
 
-  it('returns none for a case-sensitive hash', () => {
+  it('returns no alternative for a case-sensitive hash', () => {
     expect(getAlternativeHashes('solana', SIGNATURE)).toEqual([]);
     expect(isSameHash(SIGNATURE, SIGNATURE.toLowerCase())).toBe(false);
   });

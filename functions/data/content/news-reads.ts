@@ -76,6 +76,6 @@ export async function countArticleRead(id: NewsId, address: string): Promise<voi
 
 /** Returns the read counts of these articles, in this order. */
 export async function readArticleReadCounts(ids: readonly NewsId[]): Promise<number[]> {
-  const found = await getItems<{ count: number }>(ids.map((id) => reads.key(undefined, id)));
-  return found.map((item) => Number(item?.count ?? 0));
+  const counters = await getItems<{ count: number }>(ids.map((id) => reads.key(undefined, id)));
+  return counters.map((item) => Number(item?.count ?? 0));
 }

@@ -44,18 +44,18 @@ const texts = declareItems<NewsId>((id) => `NEWS_TEXTS#${id}`, null);
 
 /** Returns every article, drafts too, in order of creation. */
 export async function readArticles(): Promise<StoredArticle[]> {
-  const found: StoredArticle[] = [];
-  for await (const article of articles.each()) found.push(article);
-  return found;
+  const storedArticles: StoredArticle[] = [];
+  for await (const article of articles.each()) storedArticles.push(article);
+  return storedArticles;
 }
 
 /** Same, at most two seconds stale: for every visitor's requests. */
 export const readCachedArticles = cacheRead(readArticles);
 
 /** Returns texts of articles by digest, in this order; empty when missing. */
-export async function readArticleTexts(wanted: readonly { id: NewsId; digest: string }[]): Promise<string[]> {
-  const found = await getItems<{ html: string }>(wanted.map(({ id, digest }) => texts.key(id, digest)));
-  return found.map((text) => text?.html ?? '');
+export async function readArticleTexts(textRefs: readonly { id: NewsId; digest: string }[]): Promise<string[]> {
+  const storedTexts = await getItems<{ html: string }>(textRefs.map(({ id, digest }) => texts.key(id, digest)));
+  return storedTexts.map((text) => text?.html ?? '');
 }
 
 /** Stores a text. An existing one stays unchanged: its digest identifies its content. */

@@ -32,7 +32,7 @@ export async function readDepositsCreditedSince(account: AccountRef, from: Epoch
   const times = credited.range(account);
   const list = deposits.listOf(account);
   const newest = { newestFirst: true, limit: MOST };
-  const [noted, found] = await Promise.all([
+  const [creditTimes, recentDeposits] = await Promise.all([
     queryPage<{ deposit_id: DepositId }>({
       pk: times.pk,
       from: `${times.prefix}${padded(from)}`,
@@ -46,9 +46,9 @@ export async function readDepositsCreditedSince(account: AccountRef, from: Epoch
       ...newest,
     }),
   ]);
-  const known = new Set(found.items.map(({ id }) => id));
-  const ids = noted.items.map(({ deposit_id }) => deposit_id).filter((id) => !known.has(id));
-  const all = [...found.items, ...(await deposits.readMany(account, ids))];
+  const recentIds = new Set(recentDeposits.items.map(({ id }) => id));
+  const ids = creditTimes.items.map(({ deposit_id }) => deposit_id).filter((id) => !recentIds.has(id));
+  const all = [...recentDeposits.items, ...(await deposits.readMany(account, ids))];
   return all
     .filter(({ status, ended_at }) => status === 'completed' && ended_at !== null && ended_at >= from)
     .sort((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0));

@@ -113,7 +113,7 @@ export const NOTHING_FROZEN = toFrozenFields({ spot: ZERO, trading: ZERO, financ
 
 /** Returns the same for all wallets together. */
 export const getTotalFrozen = (deposit: StoredDeposit): Amount =>
-  Object.values(getFrozenByWallet(deposit)).reduce((sum, held) => (sum + held) as Amount);
+  Object.values(getFrozenByWallet(deposit)).reduce((sum, frozenAmount) => (sum + frozenAmount) as Amount);
 
 /**
  * Returns what the user owes of a reclaimed credit, in 10⁻⁸ units of the coin: neither frozen nor taken back so far.
@@ -148,11 +148,11 @@ export const eachConfirmingDeposit = (network: string): AsyncGenerator<StoredDep
 /** Returns those of a block that wait for confirmations or were credited. Eventually consistent index. */
 export async function* eachDepositOfBlock(network: string, { height, hash }: BlockRef): AsyncGenerator<StoredDeposit> {
   for (const status of ['confirming', 'completed'] as const)
-    for await (const one of deposits.eachIn({
+    for await (const deposit of deposits.eachIn({
       ...depositsByHeight.range(network, status),
       prefix: `${placeOfHeight(height)}#`,
     }))
-      if (one.block_hash === hash) yield one;
+      if (deposit.block_hash === hash) yield deposit;
 }
 
 /**
@@ -161,27 +161,27 @@ export async function* eachDepositOfBlock(network: string, { height, hash }: Blo
  */
 export async function* eachDepositBlockBelow(network: string, height: number): AsyncGenerator<BlockRef> {
   const to = placeOfHeight(height);
-  const found = new Map<string, BlockRef>();
+  const blocksByHash = new Map<string, BlockRef>();
   for (const status of ['confirming', 'completed'] as const)
-    for await (const one of deposits.eachIn({ ...depositsByHeight.range(network, status), to, newestFirst: true })) {
-      if (one.block_height === null || one.block_hash === null) continue;
-      if (!found.has(one.block_hash) && found.size >= MOST_BLOCKS) break;
-      found.set(one.block_hash, { height: one.block_height, hash: one.block_hash });
+    for await (const deposit of deposits.eachIn({ ...depositsByHeight.range(network, status), to, newestFirst: true })) {
+      if (deposit.block_height === null || deposit.block_hash === null) continue;
+      if (!blocksByHash.has(deposit.block_hash) && blocksByHash.size >= MOST_BLOCKS) break;
+      blocksByHash.set(deposit.block_hash, { height: deposit.block_height, hash: deposit.block_hash });
     }
-  yield* [...found.values()].sort((a, b) => b.height - a.height);
+  yield* [...blocksByHash.values()].sort((a, b) => b.height - a.height);
 }
 
 /** Returns those that need review, longest-waiting first. Eventually consistent index. */
 export async function* eachDepositInReview(network: string): AsyncGenerator<StoredDeposit> {
-  for await (const one of deposits.eachIn(depositReviews.range())) if (one.network === network) yield one;
+  for await (const deposit of deposits.eachIn(depositReviews.range())) if (deposit.network === network) yield deposit;
 }
 
 /** Replaces the deposit that was read. @throws {ConflictError} by its transaction. */
-export const replaceDeposit = (seen: StoredDeposit, next: StoredDeposit): WriteOperation =>
-  deposits.replace(toAccountRef(seen), next, {
+export const replaceDeposit = (current: StoredDeposit, next: StoredDeposit): WriteOperation =>
+  deposits.replace(toAccountRef(current), next, {
     condition: 'version = :seen',
-    values: { ':seen': seen.version },
-    fails: buildConflictError(`Deposit ${seen.id}`, 'written'),
+    values: { ':seen': current.version },
+    fails: buildConflictError(`Deposit ${current.id}`, 'written'),
   });
 
 /** Identity of a transfer, stable when re-mined: network, hash and its index in the transaction. */

@@ -32,14 +32,14 @@ export const eachReclaim = (): AsyncGenerator<StoredReclaim> => reclaims.eachIn(
 
 /** Returns the deposits of an account whose credits in this coin are reclaimed. */
 export async function readReclaimedDeposits(account: AccountRef, coin: string): Promise<StoredReclaim[]> {
-  const found: StoredReclaim[] = [];
-  for await (const one of reclaims.each(account)) if (one.coin_type === coin) found.push(one);
-  return found;
+  const coinReclaims: StoredReclaim[] = [];
+  for await (const reclaim of reclaims.each(account)) if (reclaim.coin_type === coin) coinReclaims.push(reclaim);
+  return coinReclaims;
 }
 
 /** Updates the names for a deposit that changes. Belongs in its transaction. */
-export function syncReclaim(seen: StoredDeposit, next: StoredDeposit): WriteOperation[] {
-  if (isDepositReclaimed(seen) === isDepositReclaimed(next)) return [];
+export function syncReclaim(current: StoredDeposit, next: StoredDeposit): WriteOperation[] {
+  if (isDepositReclaimed(current) === isDepositReclaimed(next)) return [];
   const { id, account_kind, account_id, coin_type } = next;
   const account = toAccountRef(next);
   return isDepositReclaimed(next)

@@ -58,10 +58,10 @@ const shareOf = (limit: Amount): bigint => limit / SHARDS;
 export function addToInventoryWithinLimit(place: InventoryCounter, by: Amount, limit: Amount): WriteOperation {
   const share = shareOf(limit);
   // A missing counter is zero.
-  const [bound, fits, within] = by > 0n ? [share - by, by <= share, '<='] : [-share - by, -by <= share, '>='];
+  const [bound, fits, comparator] = by > 0n ? [share - by, by <= share, '<='] : [-share - by, -by <= share, '>='];
   return {
     ...addToInventory(place, by),
-    condition: `${fits ? 'attribute_not_exists(held) OR ' : ''}held ${within} :bound`,
+    condition: `${fits ? 'attribute_not_exists(held) OR ' : ''}held ${comparator} :bound`,
     values: { ':by': by, ':bound': bound },
     fails: buildConflictError(`The inventory of ${place.coin}`, 'reserved'),
   };
@@ -77,9 +77,9 @@ async function readShards(kind: AccountKind, coin: string, eventual: boolean): P
 
 /** Returns the capacity left in each counter towards the side of `by`. */
 const roomsIn = (shards: readonly Amount[], by: Amount, limit: Amount): bigint[] =>
-  shards.map((held) => shareOf(limit) - (by > 0n ? held : -held)).map((room) => (room > 0n ? room : 0n));
+  shards.map((shardAmount) => shareOf(limit) - (by > 0n ? shardAmount : -shardAmount)).map((room) => (room > 0n ? room : 0n));
 
-const sum = (units: readonly bigint[]): bigint => units.reduce((all, one) => all + one, 0n);
+const sum = (units: readonly bigint[]): bigint => units.reduce((all, amount) => all + amount, 0n);
 const size = (by: Amount): bigint => (by < 0n ? -by : by);
 
 /** True when all counters together take `by` more within `limit`. At most 0.5 s stale. */
@@ -104,17 +104,17 @@ export async function allocateInventory(
 ): Promise<InventoryPart[] | null> {
   const rooms = roomsIn(await readShards(kind, coin, false), by, limit).map((room, shard) => ({ shard, room }));
   const wide = rooms.filter(({ room }) => room >= size(by));
-  const one = wide[wide.length > 0 ? randomInt(wide.length) : 0];
-  if (one) return [{ shard: one.shard, by }];
+  const wideShard = wide[wide.length > 0 ? randomInt(wide.length) : 0];
+  if (wideShard) return [{ shard: wideShard.shard, by }];
   const parts: InventoryPart[] = [];
-  let left = size(by);
+  let remaining = size(by);
   for (const { shard, room } of rooms.sort((a, b) => (a.room < b.room ? 1 : -1))) {
-    const taken = room < left ? room : left;
-    if (taken === 0n) break;
-    parts.push({ shard, by: (by > 0n ? taken : -taken) as Amount });
-    left -= taken;
+    const part = room < remaining ? room : remaining;
+    if (part === 0n) break;
+    parts.push({ shard, by: (by > 0n ? part : -part) as Amount });
+    remaining -= part;
   }
-  return left === 0n ? parts : null;
+  return remaining === 0n ? parts : null;
 }
 
 /** Returns the house's inventory of a coin, in 10⁻⁸ units: all shards by one query, at most 0.5 s stale. */

@@ -24,8 +24,8 @@ export interface AccountSymbol {
 }
 
 export async function readAccountSymbol(account: AccountRef, symbol: string): Promise<AccountSymbol> {
-  const found = await getItem<StoredAccountSymbol>(accountSymbols.key(account, symbol));
-  return { reduced: found?.positions ?? 0, notional: BigInt(found?.notional ?? 0) as Amount };
+  const accountSymbol = await getItem<StoredAccountSymbol>(accountSymbols.key(account, symbol));
+  return { reduced: accountSymbol?.positions ?? 0, notional: BigInt(accountSymbol?.notional ?? 0) as Amount };
 }
 
 /** Counts a position that has lost most of its margin, or one that no longer has. */
@@ -84,16 +84,16 @@ export interface SymbolCountFields {
 export function removeSymbolNotional(
   account: AccountRef,
   { symbol, counted_in_symbol }: SymbolCountFields,
-  ended: { notional: Amount; reduced?: boolean },
+  endedExposure: { notional: Amount; reduced?: boolean },
 ): WriteOperation[] {
-  const notional = counted_in_symbol ? ended.notional : ZERO;
-  if (notional === ZERO && !ended.reduced) return [];
+  const notional = counted_in_symbol ? endedExposure.notional : ZERO;
+  if (notional === ZERO && !endedExposure.reduced) return [];
   return [
     {
       label: `no longer in ${symbol}`,
       key: accountSymbols.key(account, symbol),
       update: 'ADD notional :notional, positions :reduced',
-      values: { ':notional': negate(notional), ':reduced': ended.reduced ? -1 : 0 },
+      values: { ':notional': negate(notional), ':reduced': endedExposure.reduced ? -1 : 0 },
     },
   ];
 }

@@ -229,12 +229,12 @@ function live(position: StoredPosition, mark: Price | null) {
     return { mark_price: null, unrealized_pnl: null, return_rate: null, margin_rate: null };
   const pnl = getUnrealizedPnl(position, mark);
   const rate = percentageOf((position.margin + pnl) as Amount, position.margin);
-  const whole = percentageOf(position.margin, position.margin);
+  const fullRate = percentageOf(position.margin, position.margin);
   return {
     mark_price: formatUnits(mark),
     unrealized_pnl: formatUnits(pnl),
     return_rate: formatUnits(percentageOf(pnl, position.margin)),
-    margin_rate: formatUnits(rate > whole ? whole : rate),
+    margin_rate: formatUnits(rate > fullRate ? fullRate : rate),
   };
 }
 

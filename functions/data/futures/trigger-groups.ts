@@ -21,9 +21,9 @@ const nameOf = (group: number) => `group_${group}`;
  * Returns the sequence of the last tick that a group processed; null when an installation never followed the tick log.
  */
 export async function readPassedSequence(group: number): Promise<number | null> {
-  const kept = await getItem<Record<string, number>>(workProgress.key(TRIGGER_PROGRESS_NAME));
+  const progress = await getItem<Record<string, number>>(workProgress.key(TRIGGER_PROGRESS_NAME));
   // Before groups existed, all symbols were followed together.
-  return kept?.[nameOf(group)] ?? kept?.['sequence'] ?? null;
+  return progress?.[nameOf(group)] ?? progress?.['sequence'] ?? null;
 }
 
 export async function writePassedSequence(groups: readonly number[], sequence: number): Promise<void> {

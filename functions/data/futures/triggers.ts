@@ -71,8 +71,8 @@ const keyOf = (trigger: PriceTrigger) => {
   return triggers.key(trigger, `${place}#${RANKS[trigger.kind]}#${trigger.kind}#${subjectOf(trigger)}`);
 };
 
-function isSamePlace(one: PriceTrigger, other: PriceTrigger): boolean {
-  const [a, b] = [keyOf(one), keyOf(other)];
+function isSamePlace(trigger: PriceTrigger, other: PriceTrigger): boolean {
+  const [a, b] = [keyOf(trigger), keyOf(other)];
   return a.pk === b.pk && a.sk === b.sk;
 }
 

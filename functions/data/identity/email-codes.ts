@@ -52,7 +52,7 @@ export const readCodeRequester = (place: CodeScope, asker: string): Promise<Stor
 
 /** Notes a request for a code; false when the last one is too recent and this one is refused. */
 export async function noteCodeRequester(place: CodeScope, asker: string, code: StoredEmailCode): Promise<boolean> {
-  const noted = await updateItem(codeAskers.key(place, asker), {
+  const updatedRequest = await updateItem(codeAskers.key(place, asker), {
     update: 'SET request_id = :request, resend_at = :resend, #ttl = :expires',
     condition: 'attribute_not_exists(pk) OR resend_at <= :now',
     names: { '#ttl': 'ttl' },
@@ -63,7 +63,7 @@ export async function noteCodeRequester(place: CodeScope, asker: string, code: S
       ':now': nowSeconds(),
     },
   });
-  return noted !== null;
+  return updatedRequest !== null;
 }
 
 /** Stores a code as the newest one; `replaced` is the request whose code it replaces, with or without token. */
@@ -106,12 +106,12 @@ export interface CodeAttempt extends Countable {
 }
 
 async function countTryAt(countedAt: Key): Promise<CodeAttempt | null> {
-  const counted = await updateItem<Countable>(countedAt, {
+  const updatedCode = await updateItem<Countable>(countedAt, {
     update: 'ADD tries :one',
     condition: 'expires_at > :now',
     values: { ':one': 1, ':now': nowSeconds() },
   });
-  return counted && { ...counted, countedAt };
+  return updatedCode && { ...updatedCode, countedAt };
 }
 
 /**

@@ -68,16 +68,16 @@ export async function readSession(
   user: UserId,
   session: SessionId,
 ): Promise<{ session: StoredSession; user: StoredUser } | null> {
-  const [found, owner] = await getItems<object>([sessions.key(user, session), users.key(user)]);
-  return found && owner ? { session: found as StoredSession, user: owner as StoredUser } : null;
+  const [storedSession, owner] = await getItems<object>([sessions.key(user, session), users.key(user)]);
+  return storedSession && owner ? { session: storedSession as StoredSession, user: owner as StoredUser } : null;
 }
 
 /** Returns all active sessions of a user, newest first. */
 export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
-  const found: StoredSession[] = [];
+  const storedSessions: StoredSession[] = [];
   for await (const session of sessions.each(user.id, { newestFirst: true }))
-    if (isSessionCurrent(session, user) && session.is_retired !== true) found.push(session);
-  return found;
+    if (isSessionCurrent(session, user) && session.is_retired !== true) storedSessions.push(session);
+  return storedSessions;
 }
 
 /** Hashes of exchanged refresh tokens, until their original expiry. */
@@ -127,19 +127,19 @@ export const endSession = (user: UserId, session: SessionId): Promise<void> => d
 
 /** Ends access to the demo account: its session, or the demo token of a main session. */
 export async function endDemoAccess(user: UserId, session: SessionId): Promise<void> {
-  const kept = await updateItem(sessions.key(user, session), {
+  const updatedSession = await updateItem(sessions.key(user, session), {
     update: 'REMOVE demo_hash',
     condition: '#mode = :main',
     names: { '#mode': 'mode' },
     values: { ':main': 'main' satisfies AccountMode },
   });
-  if (kept === null) await endSession(user, session);
+  if (updatedSession === null) await endSession(user, session);
 }
 
 async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession[]> {
-  const found: StoredSession[] = [];
-  for await (const session of sessions.each(user)) if (getLoginId(session) === login) found.push(session);
-  return found;
+  const storedSessions: StoredSession[] = [];
+  for await (const session of sessions.each(user)) if (getLoginId(session) === login) storedSessions.push(session);
+  return storedSessions;
 }
 
 /** Notes that the user confirmed their identity. @throws {AppError} UNAUTHORIZED when the session has ended. */
@@ -162,9 +162,9 @@ export const assertSessionActive = (user: UserId, session: SessionId): WriteOper
 /** Ends all sessions of a login, also those that are being opened from one of them. */
 export async function endLogin(user: UserId, login: SessionId): Promise<void> {
   for (;;) {
-    const found = await sessionsOf(user, login);
-    if (found.length === 0) return;
-    await Promise.all(found.map(({ id }) => endSession(user, id)));
+    const loginSessions = await sessionsOf(user, login);
+    if (loginSessions.length === 0) return;
+    await Promise.all(loginSessions.map(({ id }) => endSession(user, id)));
   }
 }
 
@@ -179,7 +179,7 @@ export async function retireSessions(
   { newest, kept }: { newest: SessionId; kept: SessionId },
 ): Promise<void> {
   const older = (await sessionsOf(user, login)).filter(
-    (one) => one.mode === mode && one.is_retired !== true && one.id < newest && one.id !== kept,
+    (candidate) => candidate.mode === mode && candidate.is_retired !== true && candidate.id < newest && candidate.id !== kept,
   );
   const retire = { update: 'SET is_retired = :yes, #ttl = access_expires_at', condition: 'attribute_exists(pk)' };
   await Promise.all(
@@ -199,13 +199,13 @@ export const deleteOwnSession = (user: UserId, session: SessionId): WriteOperati
  */
 export function buildOtherSessionsEnd(
   user: StoredUser,
-  kept: SessionId,
+  keptSession: SessionId,
 ): { epoch: number; operations: WriteOperation[] } {
   const epoch = (user.session_epoch ?? 0) + 1;
   return {
     epoch,
     operations: [
-      sessions.update(user.id, kept, {
+      sessions.update(user.id, keptSession, {
         update: 'SET epoch = :epoch',
         condition: 'attribute_exists(pk)',
         values: { ':epoch': epoch },
@@ -217,13 +217,13 @@ export function buildOtherSessionsEnd(
 
 /** Deletes the sessions opened before this epoch, which are invalid. Returns their number. */
 export async function deleteEndedSessions(user: UserId, epoch: number): Promise<number> {
-  let ended = 0;
+  let endedCount = 0;
   for await (const session of sessions.each(user)) {
     if ((session.epoch ?? 0) >= epoch) continue;
     await endSession(user, session.id);
-    ended++;
+    endedCount++;
   }
-  return ended;
+  return endedCount;
 }
 
 /**
@@ -235,16 +235,16 @@ export const endAllUserSessions = (id: UserId, except?: SessionId): Promise<numb
   retryOnConflict(async () => {
     const user = await readUser(id);
     if (!user) return 0;
-    const seen = user.session_epoch ?? 0;
-    const kept = except === undefined ? [] : buildOtherSessionsEnd(user, except).operations;
+    const sessionEpoch = user.session_epoch ?? 0;
+    const sessionEnds = except === undefined ? [] : buildOtherSessionsEnd(user, except).operations;
     const ending: WriteOperation = {
       label: 'session epoch',
       key: users.key(id),
       update: 'SET session_epoch = :epoch',
-      condition: `attribute_exists(pk) AND ${seen === 0 ? 'attribute_not_exists(session_epoch)' : 'session_epoch = :seen'}`,
-      values: { ':epoch': seen + 1, ...(seen > 0 && { ':seen': seen }) },
+      condition: `attribute_exists(pk) AND ${sessionEpoch === 0 ? 'attribute_not_exists(session_epoch)' : 'session_epoch = :seen'}`,
+      values: { ':epoch': sessionEpoch + 1, ...(sessionEpoch > 0 && { ':seen': sessionEpoch }) },
       fails: buildConflictError(`The session epoch of ${id}`, 'raised'),
     };
-    await transact([...kept, ending]);
-    return deleteEndedSessions(id, seen + 1);
+    await transact([...sessionEnds, ending]);
+    return deleteEndedSessions(id, sessionEpoch + 1);
   });

@@ -44,9 +44,9 @@ export interface ProductUsages {
 }
 
 async function usesIn(range: { pk: string; prefix: string }, nameIn: (sk: string) => string): Promise<ProductUsages> {
-  const found = new Map<string, ProductUsage>();
-  for await (const use of queryAllItems<StoredUse>({ ...range, eventual: true })) found.set(nameIn(use.sk), useOf(use));
-  return { of: (id) => found.get(id) ?? NO_USE };
+  const usageById = new Map<string, ProductUsage>();
+  for await (const use of queryAllItems<StoredUse>({ ...range, eventual: true })) usageById.set(nameIn(use.sk), useOf(use));
+  return { of: (id) => usageById.get(id) ?? NO_USE };
 }
 
 /** Returns the totals of all accounts of a kind, at most 0.5 s stale. */

@@ -21,7 +21,7 @@ const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
 const TOO_MANY = { reason: 'TOO_MANY_OPEN_ORDERS' };
 
 describe('account counters', () => {
-  it.each(openKinds)('%s block the empty check until the last one ends', async (kind) => {
+  it.each(openKinds)('%s keep the account non-empty until the last one is closed', async (kind) => {
     const account = newAccount();
     await transact([assertNothingOpen(account)]);
     await transact([countEvent(account, { [kind]: 2 })]);
@@ -36,7 +36,7 @@ describe('account counters', () => {
     await transact([assertNothingOpen(account)]);
   });
 
-  it.each(openKinds)('%s are limited to their maximum under concurrent opening', async (kind) => {
+  it.each(openKinds)('%s never exceed their maximum under concurrent opening', async (kind) => {
     const account = newAccount();
     const open = () => transact([countOpeningWithinLimit(account, { [kind]: 1 }, [kind])]);
     await transact([countEvent(account, { [kind]: openLimits[kind] - 1 })]);
@@ -46,7 +46,7 @@ describe('account counters', () => {
     expect(await readAccountCounter(account, kind)).toBe(openLimits[kind]);
   });
 
-  it('rejects an opening when another kind it may become is at its limit', async () => {
+  it('rejects an order when the position that it may become is at its limit', async () => {
     const account = newAccount();
     await transact([countEvent(account, { open_positions: openLimits.open_positions })]);
     const open = countOpeningWithinLimit(account, { open_futures_orders: 1 }, [
@@ -56,13 +56,13 @@ describe('account counters', () => {
     await expect(transact([open])).rejects.toMatchObject(TOO_MANY);
   });
 
-  it('rejects openings after the account was reset', async () => {
+  it('rejects opening an item after the account was reset', async () => {
     const account = newAccount();
     await updateItem(accountCounters.key(account), { update: 'SET ended_at = :at', values: { ':at': 1 } });
     await expect(transact([countOpeningWithinLimit(account, { open_options: 1 }, [])])).rejects.toMatchObject(TOO_MANY);
   });
 
-  it('counts options with their volume and increments the event sequence', async () => {
+  it('adds option volume and increments the event sequence', async () => {
     const account = newAccount();
     expect((await readAccountCounters(account))('options_total')).toBe(0);
     await transact([countEvent(account, { open_options: 1, options_total: 1, volume: amount('10') })]);

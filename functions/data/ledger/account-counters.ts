@@ -52,8 +52,8 @@ export type CounterSnapshot = Partial<Record<CounterName, number>>;
 export const NO_OPEN_RECLAIMS = { open_reclaims: 0 } as const satisfies CounterSnapshot;
 
 /** Builds the conditions that counters are as they were read. Missing counters count as 0. */
-function sameCounts(seen: CounterSnapshot): { conditions: string[]; values: Record<string, number | undefined> } {
-  const entries = Object.entries(seen);
+function sameCounts(snapshot: CounterSnapshot): { conditions: string[]; values: Record<string, number | undefined> } {
+  const entries = Object.entries(snapshot);
   return {
     conditions: entries.map(([name, count]) =>
       count === 0 ? `(attribute_not_exists(${name}) OR ${name} = :seen_${name})` : `${name} = :seen_${name}`,
@@ -68,10 +68,10 @@ function sameCounts(seen: CounterSnapshot): { conditions: string[]; values: Reco
  */
 export function withCounterCheck(
   operation: WriteOperation & { update: string },
-  seen: CounterSnapshot,
+  snapshot: CounterSnapshot,
   fails: OperationFailure,
 ): WriteOperation {
-  const { conditions, values } = sameCounts(seen);
+  const { conditions, values } = sameCounts(snapshot);
   return {
     ...operation,
     condition: [...(operation.condition === undefined ? [] : [operation.condition]), ...conditions].join(' AND '),
@@ -92,15 +92,15 @@ export class OpenItemsError extends ConditionFailedError {
 export const assertNothingOpen = (
   account: AccountRef,
   fails: OperationFailure = (cause) => new OpenItemsError(`Something is still open in ${account.id}.`, { cause }),
-  seen: CounterSnapshot = {},
+  snapshot: CounterSnapshot = {},
 ): WriteOperation => ({
   label: `nothing open in ${account.id}`,
   check: accountCounters.key(account),
   condition: [
     ...openKinds.map((kind) => `(attribute_not_exists(${kind}) OR ${kind} = :none)`),
-    ...sameCounts(seen).conditions,
+    ...sameCounts(snapshot).conditions,
   ].join(' AND '),
-  values: { ':none': 0, ...sameCounts(seen).values },
+  values: { ':none': 0, ...sameCounts(snapshot).values },
   fails,
 });
 

@@ -50,10 +50,10 @@ export async function readAccountsAfter(
 ): Promise<{ found: ListedAccount[]; next: AccountCursor | null }> {
   const lists = getAccountRanges(kind);
   const order = { newestFirst: false, after: after === '' ? null : after };
-  const { items: found } = await readIdPage(lists.slice(list, list + 1), order, { limit, offset: 0 });
-  const last = found.at(-1);
-  if (last) return { found, next: { list, after: last.id } };
-  return { found, next: list + 1 < lists.length ? { list: list + 1, after: '' } : null };
+  const { items: entries } = await readIdPage(lists.slice(list, list + 1), order, { limit, offset: 0 });
+  const last = entries.at(-1);
+  if (last) return { found: entries, next: { list, after: last.id } };
+  return { found: entries, next: list + 1 < lists.length ? { list: list + 1, after: '' } : null };
 }
 
 /** Builds the write that creates an account; for a reset demo account, with its epoch. */

@@ -74,22 +74,22 @@ describe('ledger transfer', () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => transact([], buildEntry(occasion(account), transfer(from, 'house:fees', '1')))),
     );
-    const refused = tries.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(5);
-    for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    const rejectedResults = tries.filter((result) => result.status === 'rejected');
+    expect(rejectedResults).toHaveLength(5);
+    for (const { reason } of rejectedResults) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: 0n, frozen: 0n });
     expect(await entriesOf(account)).toHaveLength(4);
   });
 
-  it.each(['0', '-1'])('rejects an amount of %s', (units) => {
+  it.each(['0', '-1'])('rejects the transfer amount %s', (units) => {
     expect(() => buildEntry(occasion(newAccount()), transfer('house:seed', availableBucket('trading'), units))).toThrow(
       /^transfer of tst_1 moves /,
     );
   });
 });
 
-describe('entry of several transfers', () => {
-  it('becomes one journal entry without the zero transfers', async () => {
+describe('journal entry of several transfers', () => {
+  it('leaves out transfers of zero', async () => {
     const account = newAccount();
     const movement = buildEntryIfNonZero(occasion(account), [
       transfer('house:seed', availableBucket('spot'), '2', 'BTC'),
@@ -115,11 +115,11 @@ describe('entry of several transfers', () => {
     expect(await readBalance(account, 'trading', 'USDT')).toMatchObject({ available: amount('5') });
   });
 
-  it('is undefined for zero transfers only and rejects a negative one', () => {
+  it('returns undefined when all transfers are zero and rejects a negative one', () => {
     const of = (...units: string[]) =>
       buildEntryIfNonZero(
         occasion(newAccount()),
-        units.map((one) => transfer('house:seed', availableBucket('spot'), one)),
+        units.map((unitText) => transfer('house:seed', availableBucket('spot'), unitText)),
       );
     expect(of()).toBeUndefined();
     expect(of('0', '0')).toBeUndefined();
@@ -127,8 +127,8 @@ describe('entry of several transfers', () => {
   });
 });
 
-describe('spends of a journal entry', () => {
-  it('sums what it takes from available balances by wallet', () => {
+describe('journal entry debits', () => {
+  it('sums amounts taken from available balances by wallet', () => {
     const account = newAccount();
     const movement = buildEntryIfNonZero(occasion(account), [
       transfer(availableBucket('trading'), frozenBucket('trading'), '3'),

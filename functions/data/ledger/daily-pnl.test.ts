@@ -84,13 +84,13 @@ describe('daily P&L', () => {
 const newAccount = (kind: AccountRef['kind'] = 'live'): AccountRef => ({ kind, id: newId('acc') });
 const TODAY = toDayNumber(at(0));
 
-describe('countPlacedOrder', () => {
+describe('countPlacedOrderInDailyPnl', () => {
   const REACHED = { reason: 'SELF_LIMIT_REACHED' };
   const NO_LIMITS: DailyLimits = { stake: null, loss: null };
   const option = { stake: amount('10'), risk: amount('12'), option: true };
   const margin = { ...option, option: false };
 
-  it('adds stake, risk and option volume; uncountPlacedOrder removes them', async () => {
+  it('adds stake, risk and option volume, which uncountPlacedOrderInDailyPnl removes', async () => {
     const account = newAccount();
     await transact([countPlacedOrder(account, at(5), option, NO_LIMITS)]);
     expect(await readDailyPnl(account, at(0))).toMatchObject({ options_volume: amount('10'), orders: 1 });
@@ -119,7 +119,7 @@ describe('countPlacedOrder', () => {
       transact([countPlacedOrder(account, at(0), { stake: amount(stake), risk: amount(risk), option: false }, limits)]);
     const all = await Promise.allSettled(Array.from({ length: 4 }, () => place('10', '12')));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(REACHED);
+    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(REACHED);
     await expect(place('5.00000001', '6.00000001')).rejects.toMatchObject(REACHED);
     await place('5', '6');
     await expect(place('0.00000001', '0.00000001')).rejects.toMatchObject(REACHED);
@@ -137,16 +137,16 @@ describe('countPlacedOrder', () => {
   });
 });
 
-describe('daily risk', () => {
+describe('daily amount at risk', () => {
   const opened = { fee: amount('2'), notional: amount('500') };
 
   it.each<[string, DailyCountFields, string]>([
     ['was counted on it: its fee stays', { counted_on: TODAY }, '0'],
     ['was counted on another', { counted_on: TODAY - 1 }, '2'],
     ['was not counted', {}, '2'],
-  ])('of an opened position that %s', async (_, counted, exposed) => {
+  ])('counts fees of an opened position that %s', async (_, countedFields, exposed) => {
     const account = newAccount();
-    await transact([countOpenedPosition(account, at(1), counted, opened)]);
+    await transact([countOpenedPosition(account, at(1), countedFields, opened)]);
     expect(await readDailyPnl(account, at(1))).toEqual({
       ...NOTHING,
       fees: amount('2'),
@@ -156,7 +156,7 @@ describe('daily risk', () => {
     });
   });
 
-  it('drops the stake of a decided option that was counted on the same day', async () => {
+  it('drops the stake of a settled option that was counted on the same day', async () => {
     const lost = { profit: amount('-10'), stake: amount('10'), fee: ZERO };
     const account = newAccount();
     expect(countDecidedOption(account, at(1), { counted_on: TODAY }, lost)).toHaveLength(1);
@@ -168,11 +168,11 @@ describe('daily risk', () => {
     });
   });
 
-  it('subtracts a returned stake only when the option was counted that day', async () => {
-    const drawn = { profit: ZERO, stake: amount('10'), fee: ZERO };
+  it('subtracts the returned stake of an option only when it was counted that day', async () => {
+    const drawnChange = { profit: ZERO, stake: amount('10'), fee: ZERO };
     const account = newAccount();
-    expect(countDecidedOption(account, at(1), {}, drawn)).toEqual([]);
-    await transact(countDecidedOption(account, at(1), { counted_on: TODAY }, drawn));
+    expect(countDecidedOption(account, at(1), {}, drawnChange)).toEqual([]);
+    await transact(countDecidedOption(account, at(1), { counted_on: TODAY }, drawnChange));
     expect(await readDailyPnl(account, at(1))).toEqual({ ...NOTHING, exposed: amount('-10') });
     // The gain equals the amount at risk: nothing is at risk any more, and the gain counts.
     const even = { profit: amount('-10'), stake: amount('10'), fee: ZERO };
@@ -192,7 +192,7 @@ describe('daily P&L history', () => {
     expect(volumes).toEqual([amount('10'), amount('13')]);
   });
 
-  it('keeps live days for good and demo days for 400 days', async () => {
+  it('keeps days of live accounts for good and of demo accounts for 400 days', async () => {
     for (const [kind, ttl] of [
       ['live', undefined],
       ['demo', MIDNIGHT + 401 * DAY],

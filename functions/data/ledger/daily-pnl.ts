@@ -46,15 +46,15 @@ export const toDayNumber = (at: EpochSeconds): number => Math.floor(at / DAY);
 type Change = Partial<Record<keyof DailyPnl, Amount | number>>;
 
 function changeDay(account: AccountRef, day: number, change: Change): WriteOperation & { update: string } {
-  const adds = Object.keys(change)
+  const addClause = Object.keys(change)
     .map((name) => `${name} :${name}`)
     .join(', ');
   const values = Object.fromEntries(Object.entries(change).map(([name, value]) => [`:${name}`, value]));
   const operation = { label: 'daily pnl', key: dailyPnlKey(account, day) };
-  if (account.kind === 'live') return { ...operation, update: `ADD ${adds}`, values };
+  if (account.kind === 'live') return { ...operation, update: `ADD ${addClause}`, values };
   return {
     ...operation,
-    update: `ADD ${adds} SET #ttl = :ttl`,
+    update: `ADD ${addClause} SET #ttl = :ttl`,
     names: { '#ttl': 'ttl' },
     values: { ...values, ':ttl': (day + 1) * DAY + KEPT },
   };
@@ -114,12 +114,12 @@ export function countPlacedOrder(
 /** Reverses the count of an order without effect; nothing when none was counted. */
 export function uncountPlacedOrder(
   account: AccountRef,
-  counted: DailyCountFields,
+  countFields: DailyCountFields,
   { stake, risk, option }: { stake: Amount; risk: Amount; option: boolean },
 ): WriteOperation[] {
-  if (counted.counted_on === undefined) return [];
+  if (countFields.counted_on === undefined) return [];
   return [
-    changeDay(account, counted.counted_on, {
+    changeDay(account, countFields.counted_on, {
       staked: negate(stake),
       exposed: negate(risk),
       ...(option && { options_volume: negate(stake), orders: -1 }),
@@ -131,13 +131,13 @@ export function uncountPlacedOrder(
 export const countOpenedPosition = (
   account: AccountRef,
   at: EpochSeconds,
-  counted: DailyCountFields,
+  countFields: DailyCountFields,
   { fee, notional }: { fee: Amount; notional: Amount },
 ): WriteOperation => {
   const day = toDayNumber(at);
   return changeDay(account, day, {
     fees: fee,
-    exposed: (fee - atRisk(counted, day, fee)) as Amount,
+    exposed: (fee - atRisk(countFields, day, fee)) as Amount,
     futures_volume: notional,
     orders: 1,
   });
@@ -147,11 +147,11 @@ export const countOpenedPosition = (
 export const countClosedPosition = (
   account: AccountRef,
   at: EpochSeconds,
-  counted: DailyCountFields,
+  countFields: DailyCountFields,
   { realized, fee, margin }: { realized: Amount; fee: Amount; margin: Amount },
 ): WriteOperation => {
   const day = toDayNumber(at);
-  const exposed = (fee - realized - atRisk(counted, day, margin)) as Amount;
+  const exposed = (fee - realized - atRisk(countFields, day, margin)) as Amount;
   return changeDay(account, day, { realized, fees: fee, exposed });
 };
 
@@ -159,11 +159,11 @@ export const countClosedPosition = (
 export function countDecidedOption(
   account: AccountRef,
   at: EpochSeconds,
-  counted: DailyCountFields,
+  countFields: DailyCountFields,
   { profit, stake, fee }: { profit: Amount; stake: Amount; fee: Amount },
 ): WriteOperation[] {
   const day = toDayNumber(at);
-  const exposed = (-profit - atRisk(counted, day, stake)) as Amount;
+  const exposed = (-profit - atRisk(countFields, day, stake)) as Amount;
   if (profit === ZERO && exposed === ZERO) return [];
   return [changeDay(account, day, { realized: profit, options: profit, options_fees: fee, exposed })];
 }

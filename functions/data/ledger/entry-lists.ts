@@ -29,8 +29,8 @@ export async function findEntryById(id: JournalId): Promise<StoredJournalEntry |
   const lists = accountKinds.flatMap((kind) =>
     moneyOperations.flatMap((operation) => getEntryRangesForId(kind, operation, id)),
   );
-  const found = await Promise.all(
+  const pages = await Promise.all(
     lists.map((list) => queryPage<StoredJournalEntry>({ ...list, from: id, to: id, limit: 1 })),
   );
-  return found.flatMap(({ items }) => items)[0] ?? null;
+  return pages.flatMap(({ items }) => items)[0] ?? null;
 }

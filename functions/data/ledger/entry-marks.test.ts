@@ -20,8 +20,8 @@ const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
 const entry = (n: number) => `jnl_${n}` as JournalId;
 const at = (second: number) => (1_800_000_000 + second) as EpochSeconds;
 
-describe('entry mark', () => {
-  it('is empty at first and is set once per version', async () => {
+describe('journal entry mark', () => {
+  it('starts empty and changes once per version', async () => {
     const account = newAccount();
     const set = (status: 'reviewed' | 'disputed', version: number) =>
       transact([markEntry(account, entry(1), status, version)]);
@@ -34,18 +34,18 @@ describe('entry mark', () => {
     expect(await readEntryMark(account, entry(1))).toMatchObject({ status: 'reviewed', version: 2 });
   });
 
-  it('is read for many entries of one account by id', async () => {
+  it('reads marks of many entries of one account by id', async () => {
     const [account, other] = [newAccount(), newAccount()];
     for (const n of [1, 2, 3, 4]) await transact([markEntry(account, entry(n), 'disputed', 0)]);
     await transact([markEntry(other, entry(2), 'disputed', 0)]);
-    const found = await readEntryMarks(account, entry(2), entry(3));
-    expect([...found.keys()]).toEqual([entry(2), entry(3)]);
-    expect(found.get(entry(2))).toMatchObject({ status: 'disputed' });
+    const entryMarks = await readEntryMarks(account, entry(2), entry(3));
+    expect([...entryMarks.keys()]).toEqual([entry(2), entry(3)]);
+    expect(entryMarks.get(entry(2))).toMatchObject({ status: 'disputed' });
   });
 });
 
-describe('correction mark', () => {
-  it('allows one open request until it expires or is rejected', async () => {
+describe('journal correction mark', () => {
+  it('allows one open correction request until it expires or is rejected', async () => {
     const account = newAccount();
     const ask = (second: number) => transact([markCorrectionRequested(account, entry(1), at(second), at(second + 10))]);
     await ask(0);

@@ -37,14 +37,14 @@ export async function readEntryMarks(
   to: string,
 ): Promise<Map<string, StoredEntryMark>> {
   const { pk, prefix } = marks.range(account);
-  const found = new Map<string, StoredEntryMark>();
+  const marksById = new Map<string, StoredEntryMark>();
   for await (const mark of queryAllItems<StoredEntryMark & { sk: string }>({
     pk,
     from: prefix + from,
     to: prefix + to,
   }))
-    found.set(marks.nameIn(mark.sk), mark);
-  return found;
+    marksById.set(marks.nameIn(mark.sk), mark);
+  return marksById;
 }
 
 interface Marked {

@@ -20,7 +20,7 @@ it('equity history › reads the stored days by day', async () => {
   expect((await readEquityBetween(account, TODAY - 1, TODAY + 1)).map(({ day }) => day - TODAY)).toEqual([-1, 0]);
 });
 
-it('equity history › keeps live days for good and demo days for 400 days', async () => {
+it('equity history › keeps days of live accounts for good and of demo accounts for 400 days', async () => {
   for (const [kind, ttl] of [
     ['live', undefined],
     ['demo', (TODAY + 401) * DAY],

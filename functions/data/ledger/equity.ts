@@ -34,11 +34,11 @@ export async function readEquityOn(account: AccountRef, day: number): Promise<Da
 
 /** Returns the stored days from one to another, both included, oldest first. */
 export async function readEquityBetween(account: AccountRef, from: number, to: number): Promise<DailyEquity[]> {
-  const found: DailyEquity[] = [];
+  const dailyEquities: DailyEquity[] = [];
   const [first, last] = [equityKey(account, from), equityKey(account, to)];
   for await (const stored of queryAllItems<StoredDay>({ pk: first.pk, from: first.sk, to: last.sk, eventual: true }))
-    found.push(read(stored));
-  return found;
+    dailyEquities.push(read(stored));
+  return dailyEquities;
 }
 
 /** Stores a day. A repeated write stores the same. */

@@ -83,9 +83,9 @@ const openFrom = ({ payouts, long, short, insured, expiring }: AsText<StoredSymb
 
 /** Reads one item; null before the counters were first read together. */
 export async function readExposureSnapshot(of: AccountKind): Promise<ExposureSnapshot | null> {
-  const found = await getItem<{ text: string }>(snapshots.key(undefined, of));
-  if (!found) return null;
-  const { at, covered, symbols } = JSON.parse(found.text) as AsText<ExposureSnapshot>;
+  const storedSnapshot = await getItem<{ text: string }>(snapshots.key(undefined, of));
+  if (!storedSnapshot) return null;
+  const { at, covered, symbols } = JSON.parse(storedSnapshot.text) as AsText<ExposureSnapshot>;
   const open = Object.entries(symbols).map(([symbol, stored]) => [symbol, openFrom(stored)] as const);
   return { at, covered, symbols: Object.fromEntries(open) };
 }

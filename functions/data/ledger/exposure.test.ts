@@ -10,7 +10,7 @@ useEngineTable();
 const LIMIT = amount(String(10 * EXPOSURE_SHARDS));
 const REACHED = { reason: 'EXPOSURE_REACHED' };
 
-describe.each(['payouts', 'notional'] as const)('exposure by %s', (of) => {
+describe.each(['payouts', 'notional'] as const)('exposure counter by %s', (of) => {
   const counter = (symbol: string) => exposureKey('live', symbol, of, 3);
   const open = (symbol: string, units: string) =>
     transact([addExposureWithinLimit(LIMIT, counter(symbol), of, amount(units))]);
@@ -18,9 +18,9 @@ describe.each(['payouts', 'notional'] as const)('exposure by %s', (of) => {
 
   it('grows to its limit under concurrent orders and reuses released capacity', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => open('BTC/USDT', '2.5')));
-    const refused = tries.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(4);
-    for (const { reason } of refused) expect(reason).toMatchObject(REACHED);
+    const rejectedResults = tries.filter((result) => result.status === 'rejected');
+    expect(rejectedResults).toHaveLength(4);
+    for (const { reason } of rejectedResults) expect(reason).toMatchObject(REACHED);
     expect(await readExposure('live', 'BTC/USDT', of, of)).toBe(amount('10'));
     await close('BTC/USDT', '2.5');
     await expect(open('BTC/USDT', '2.50000001')).rejects.toMatchObject(REACHED);

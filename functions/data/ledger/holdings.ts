@@ -25,17 +25,17 @@ export interface HoldingAmounts {
 
 /** Returns the holdings of each wallet type and coin. */
 export const listHoldings = (
-  held: WalletHoldings,
+  walletHoldings: WalletHoldings,
 ): (HoldingAmounts & { wallet_type: WalletType; coin_type: string })[] =>
-  Object.entries(held).map(([wallet, { available, frozen }]) => {
+  Object.entries(walletHoldings).map(([wallet, { available, frozen }]) => {
     const [wallet_type, coin_type = ''] = wallet.split(':');
     return { wallet_type: wallet_type as WalletType, coin_type, available: BigInt(available), frozen: BigInt(frozen) };
   });
 
 /** Returns the value in USDT, each part rounded down; coins without a price are left out. */
-export function getHoldingsValue(held: WalletHoldings, prices: CoinPrices): HoldingAmounts {
+export function getHoldingsValue(walletHoldings: WalletHoldings, prices: CoinPrices): HoldingAmounts {
   const sum = { available: 0n, frozen: 0n };
-  for (const { coin_type, available, frozen } of listHoldings(held)) {
+  for (const { coin_type, available, frozen } of listHoldings(walletHoldings)) {
     sum.available += getUsdtValue(available, coin_type, prices) ?? 0n;
     sum.frozen += getUsdtValue(frozen, coin_type, prices) ?? 0n;
   }
@@ -55,8 +55,8 @@ export interface InventoryHoldings {
 /** Returns its value in USDT, rounded down; coins without a price are left out. */
 export function getInventoryValue({ counted }: InventoryHoldings, prices: CoinPrices): bigint {
   let sum = 0n;
-  for (const [coin, held] of Object.entries(counted)) {
-    const units = BigInt(held);
+  for (const [coin, coinAmount] of Object.entries(counted)) {
+    const units = BigInt(coinAmount);
     const worth = getUsdtValue(units < 0n ? -units : units, coin, prices) ?? 0n;
     sum += units < 0n ? -worth : worth;
   }
@@ -111,14 +111,14 @@ export async function readLatestHoldings(of: AccountKind): Promise<DailyHoldings
 /** Returns the holdings from one day on, oldest first. */
 export async function readHoldingsValues(of: AccountKind, from: number): Promise<DailyHoldingsValue[]> {
   const { pk, prefix } = heldValues.range(of);
-  const found: DailyHoldingsValue[] = [];
+  const dailyValues: DailyHoldingsValue[] = [];
   const range = { pk, from: prefix + nameOf(from), to: `${prefix}~`, eventual: true };
   for await (const item of queryAllItems<DailyHoldingsValue>(range))
-    found.push({
+    dailyValues.push({
       ...item,
       available: BigInt(item.available),
       frozen: BigInt(item.frozen),
       ...(item.inventory !== undefined && { inventory: BigInt(item.inventory) }),
     });
-  return found;
+  return dailyValues;
 }

@@ -19,7 +19,7 @@ async function add(of: string, units: string, second: number): Promise<void> {
 }
 const sumOf = async (of: string, second: number) => (await sums.read(of, at(second))).sum;
 
-describe('24-hour sum', () => {
+describe('rolling 24-hour sum', () => {
   it('starts at zero and sums all amounts of one subject', async () => {
     const [of, other] = [someone(), someone()];
     expect(await sums.read(of, at(0))).toEqual({
@@ -39,7 +39,7 @@ describe('24-hour sum', () => {
     expect(await sumOf(other, HOUR)).toBe(0n);
   });
 
-  it('includes amounts up to one hour older and nothing before', async () => {
+  it('includes amounts up to one hour older than 24 hours and none before', async () => {
     const of = someone();
     await add(of, '10', HOUR / 2);
     await add(of, '1', HOUR);
@@ -48,7 +48,7 @@ describe('24-hour sum', () => {
     expect(await sumOf(of, DAY + 2 * HOUR)).toBe(0n);
   });
 
-  it('rejects an add on a stale read, first or later', async () => {
+  it('rejects an addition on a stale read, also when it is the first', async () => {
     const of = someone();
     for (let n = 0; n < 3; n++) {
       const read = await sums.read(of, at(0));
@@ -61,7 +61,7 @@ describe('24-hour sum', () => {
     expect(await sumOf(of, 0)).toBe(amount('3'));
   });
 
-  it('decreases by a reversal while the original still counts', async () => {
+  it('subtracts a reversal while the original amount still counts', async () => {
     const of = someone();
     await add(of, '10', 0);
     await add(of, '4', 2 * HOUR);
@@ -76,15 +76,15 @@ describe('24-hour sum', () => {
     const of = someone();
     await add(of, '6000', 0);
     await add(of, '3500', HOUR);
-    const seen = await sums.read(of, at(HOUR));
-    expect([seen.sum, seen.count]).toEqual([amount('9500'), 2]);
+    const storedSum = await sums.read(of, at(HOUR));
+    expect([storedSum.sum, storedSum.count]).toEqual([amount('9500'), 2]);
     await add(of, '400', HOUR);
     await add(of, '50', 2 * HOUR);
-    await transact(sums.startAnew(await sums.read(of, at(2 * HOUR)), seen, at(2 * HOUR)));
+    await transact(sums.startAnew(await sums.read(of, at(2 * HOUR)), storedSum, at(2 * HOUR)));
     expect(await sums.read(of, at(2 * HOUR))).toMatchObject({ sum: amount('450'), count: 2, epoch: 1 });
   });
 
-  it('startAnew › covers each act once across overlapping snapshots', async () => {
+  it('startAnew › subtracts each action once across overlapping snapshots', async () => {
     const of = someone();
     await add(of, '9000', 0);
     const [one, two] = [await sums.read(of, at(0)), await sums.read(of, at(0))];
@@ -94,7 +94,7 @@ describe('24-hour sum', () => {
     expect(await sumOf(of, 0)).toBe(amount('8000'));
   });
 
-  it('reads sums stored before acts were counted', async () => {
+  it('reads sums stored before actions were counted', async () => {
     const of = someone();
     const hour = Math.floor(at(0) / HOUR);
     const key = { pk: `TEST_SUM#${of}`, sk: 'TEST_SUM' };
@@ -104,7 +104,7 @@ describe('24-hour sum', () => {
     expect(await sums.read(of, at(0))).toMatchObject({ sum: amount('6'), count: 1, version: 5 });
   });
 
-  it('expires when nothing in it counts any more', async () => {
+  it('expires when none of its amounts counts any more', async () => {
     const of = someone();
     await add(of, '10', HOUR - 1);
     const stored = await getItem<{ ttl: number; version: number }>({ pk: `TEST_SUM#${of}`, sk: 'TEST_SUM' });

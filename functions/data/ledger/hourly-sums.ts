@@ -34,12 +34,12 @@ const HOURS = DAY / HOUR;
 
 /** Sets the total of one hour. An empty hour is left out. */
 function setHour<T extends number | bigint>(parts: Record<string, T>, hour: string, sum: T): Record<string, T> {
-  const { [hour]: _, ...others } = parts;
-  return sum > 0 ? { ...others, [hour]: sum } : others;
+  const { [hour]: _, ...otherHours } = parts;
+  return sum > 0 ? { ...otherHours, [hour]: sum } : otherHours;
 }
 
 /** Declares sums of the last 24 hours, in USDT. Each is an item of its own, which expires. */
-export function declareHourlySums(name: string, called: string) {
+export function declareHourlySums(name: string, label: string) {
   const sums = declareKeyedSingle(name);
 
   async function read(of: string, at: EpochSeconds): Promise<HourlySum> {
@@ -59,14 +59,14 @@ export function declareHourlySums(name: string, called: string) {
   }
 
   const write = ({ of, version }: HourlySum, parts: Parts, at: EpochSeconds): WriteOperation => ({
-    label: `${called} ${of}`,
+    label: `${label} ${of}`,
     key: sums.key(of),
     put: { ...parts, version: version + 1, ttl: (hourOf(at) + HOURS + 2) * HOUR },
     // An expired item is read as missing: the table removes it only days later.
     ...(version === 0
       ? { condition: 'attribute_not_exists(pk) OR #ttl <= :at', names: { '#ttl': 'ttl' }, values: { ':at': at } }
       : { condition: 'version = :seen', values: { ':seen': version } }),
-    fails: buildConflictError(`What was ${called} ${of}`, 'added to'),
+    fails: buildConflictError(`What was ${label} ${of}`, 'added to'),
   });
 
   const change = (read: HourlySum, hour: string, value: bigint, acted: number): Parts => ({
@@ -94,14 +94,14 @@ export function declareHourlySums(name: string, called: string) {
    */
   function startAnew(read: HourlySum, snapshot: SumSnapshot, at: EpochSeconds): WriteOperation[] {
     if (read.epoch !== snapshot.epoch) return [];
-    const left = Object.keys(snapshot.hours).reduce<HourlySum>(
+    const remainingSum = Object.keys(snapshot.hours).reduce<HourlySum>(
       (sum, hour) => ({
         ...sum,
         ...change(sum, hour, -BigInt(snapshot.hours[hour] ?? 0), -(snapshot.acts[hour] ?? 0)),
       }),
       read,
     );
-    return [write(read, { hours: left.hours, acts: left.acts, epoch: read.epoch + 1 }, at)];
+    return [write(read, { hours: remainingSum.hours, acts: remainingSum.acts, epoch: read.epoch + 1 }, at)];
   }
 
   return { read, add, takeBack, startAnew };

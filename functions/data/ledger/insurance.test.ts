@@ -24,7 +24,7 @@ const holds = (symbol: string, second = 0) =>
 const HALTED = { reason: 'SYMBOL_HALTED' };
 
 describe('insurance of a symbol', () => {
-  it('sums payments per day, live and demo apart, less recoveries', async () => {
+  it('sums payments per day less recoveries, live and demo apart', async () => {
     expect(await readInsurancePaid(insured('A'), at(0))).toBe(0n);
     await pay('A', '70', 0);
     await pay('A', '40', DAY - 1);
@@ -35,7 +35,7 @@ describe('insurance of a symbol', () => {
     expect(await readInsurancePaid(insured('B'), at(0))).toBe(0n);
   });
 
-  it('blocks from the ceiling on until the day ends', async () => {
+  it('blocks further payments from the ceiling until the day ends', async () => {
     await holds('C');
     await pay('C', '99.99999999');
     await holds('C');
@@ -45,7 +45,7 @@ describe('insurance of a symbol', () => {
     await holds('D');
   });
 
-  it('reports the reached ceiling once a day', async () => {
+  it('reports that the ceiling was reached once a day', async () => {
     const note = (second = 0) => noteInsuranceCeilingReached(insured('E'), at(second), CEILING);
     expect(await note()).toBe(false);
     await pay('E', '99');
@@ -56,7 +56,7 @@ describe('insurance of a symbol', () => {
     expect(await note(DAY)).toBe(true);
   });
 
-  it('keeps a day for 30 days', async () => {
+  it('keeps the total of a day for 30 days', async () => {
     await pay('F', '1', 7);
     const { items } = await queryPage<{ ttl: number }>({ pk: 'INSURANCE#live#F', prefix: '' });
     expect(items).toMatchObject([{ sk: String(MIDNIGHT / DAY), paid: 100_000_000, ttl: MIDNIGHT + 31 * DAY }]);

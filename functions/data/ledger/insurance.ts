@@ -49,8 +49,8 @@ export const assertInsuranceAvailable = (of: InsuranceScope, at: EpochSeconds, c
 
 /** Returns what the insurance has paid on a day (UTC). */
 export async function readInsurancePaid(of: InsuranceScope, at: EpochSeconds): Promise<Amount> {
-  const found = await getItem<InsuranceDay>(keyOf(of, at));
-  return BigInt(found?.paid ?? 0) as Amount;
+  const insuranceDay = await getItem<InsuranceDay>(keyOf(of, at));
+  return BigInt(insuranceDay?.paid ?? 0) as Amount;
 }
 
 /** Notes that the ceiling was reached on a day; true for the first caller. */
@@ -59,10 +59,10 @@ export async function noteInsuranceCeilingReached(
   at: EpochSeconds,
   ceiling: Amount,
 ): Promise<boolean> {
-  const noted = await updateItem(keyOf(of, at), {
+  const updatedDay = await updateItem(keyOf(of, at), {
     update: 'SET reached = :true',
     condition: 'paid >= :ceiling AND attribute_not_exists(reached)',
     values: { ':ceiling': ceiling, ':true': true },
   });
-  return noted !== null;
+  return updatedDay !== null;
 }

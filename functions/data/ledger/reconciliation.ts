@@ -26,7 +26,7 @@ export const balanceMarks = declareItems<AccountRef, JournalId>(ofReconciled, 'M
 
 /** Progress in the audit log of a member of staff; null for unknown ones. */
 export const auditReconciliations = declareSingle(
-  (who: StaffId | null) => `AUDIT_FOLLOWED#${who ?? 'NOBODY'}`,
+  (staffId: StaffId | null) => `AUDIT_FOLLOWED#${staffId ?? 'NOBODY'}`,
   'FOLLOWED',
 );
 
@@ -58,8 +58,8 @@ const fullPassAsked = declareSingle(reconcileRequestPartition, 'ASKED');
 
 /** Returns when a full pass was last requested; 0 when never. */
 export async function readFullPassRequestedAt(): Promise<number> {
-  const asked = await getItem<{ asked_at: number }>(fullPassAsked.key());
-  return asked?.asked_at ?? 0;
+  const passRequest = await getItem<{ asked_at: number }>(fullPassAsked.key());
+  return passRequest?.asked_at ?? 0;
 }
 
 /** Requests that the next pass is a full one. */
@@ -137,10 +137,10 @@ type StoredSegment = PassSegment & { pass: string };
 
 /** Returns null before the first run. A pass that an older version began starts again. */
 export async function readReconciliationProgress(): Promise<ReconciliationProgress | null> {
-  const kept = await readProgress<{ day?: number; asked?: number; pass?: Partial<ReconciliationPass> | null }>(WORK);
-  if (!kept) return null;
-  const { day = 0, asked = 0 } = kept;
-  const { id, began_at, full } = kept.pass ?? {};
+  const progress = await readProgress<{ day?: number; asked?: number; pass?: Partial<ReconciliationPass> | null }>(WORK);
+  if (!progress) return null;
+  const { day = 0, asked = 0 } = progress;
+  const { id, began_at, full } = progress.pass ?? {};
   if (id === undefined || began_at === undefined || full === undefined) return { day, asked, pass: null };
   const segments = await Promise.all(
     beginning.map(async (segment) => {

@@ -26,9 +26,9 @@ export const addHoldRelease = (id: MismatchId, release: StoredHoldRelease): Writ
 
 /** Returns the release of each mismatch; null without one for its current values. */
 export async function readHoldReleases(open: readonly StoredMismatch[]): Promise<(StoredHoldRelease | null)[]> {
-  const found = await getItems<StoredHoldRelease>(open.map(({ id }) => releases.key(undefined, id)));
+  const holdReleases = await getItems<StoredHoldRelease>(open.map(({ id }) => releases.key(undefined, id)));
   return open.map(({ journal, wallet }, i) => {
-    const release = found[i];
+    const release = holdReleases[i];
     return release && release.journal === journal && release.wallet === wallet ? release : null;
   });
 }

@@ -12,12 +12,12 @@ const NAME = 'transfer_single_limit';
 const NOW = 1_800_000_000 as EpochSeconds;
 
 describe('system setting', () => {
-  it('has its default until staff change it', () => {
+  it('returns the default until staff change it', () => {
     expect(getSystemSetting({}, NAME)).toBe('50000');
     expect(getSystemSetting({ [NAME]: '7' }, NAME)).toBe('7');
   });
 
-  it('scheduled by an earlier release › applies from its second, the old value until then', async () => {
+  it('scheduled by an earlier release › keeps the old value until its second, then applies', async () => {
     const before = (NOW - 1) as EpochSeconds;
     setClock(() => before * 1000);
     const figures = { [NAME]: { value: '90000', before: '50000', from: NOW }, transfer_daily_limit: '7000' };

@@ -106,10 +106,10 @@ const restoredResult = (stored: DailyResult): DailyResult => ({
 /** Returns closing balances: opening balances plus movements. Zeros are left out. */
 export function getClosingBalances({ opening, movements }: Pick<TrialBalance, 'opening' | 'movements'>): BalanceSums {
   const closing = { ...opening };
-  for (const [key, moved] of Object.entries(movements)) {
+  for (const [key, dayMovements] of Object.entries(movements)) {
     const { account, coin } = parseTrialBalanceKey(key);
     const of = balanceKey(account, coin);
-    closing[of] = (closing[of] ?? 0n) + moved;
+    closing[of] = (closing[of] ?? 0n) + dayMovements;
   }
   return Object.fromEntries(Object.entries(closing).filter(([, sum]) => sum !== 0n));
 }
@@ -136,10 +136,10 @@ export async function readTrialBalances(of: AccountKind, day: number, limit: num
 /** Returns results from one day on, oldest first. */
 export async function readDailyResults(of: AccountKind, from: number): Promise<DailyResult[]> {
   const { pk, prefix } = results.range(of);
-  const found: DailyResult[] = [];
+  const dailyResults: DailyResult[] = [];
   for await (const stored of queryAllItems<DailyResult>({ pk, from: prefix + nameOf(from), to: `${prefix}~` }))
-    found.push(restoredResult(stored));
-  return found;
+    dailyResults.push(restoredResult(stored));
+  return dailyResults;
 }
 
 /** Stores a day and its result, replacing earlier ones. A closed day stays unchanged. */

@@ -8,20 +8,20 @@ const id = 'acc_01J0000000000000000000000Z' as AccountId;
 const live: AccountRef = { kind: 'live', id };
 
 describe('wallet id', () => {
-  it('maps to each wallet of an account with a distinct id', () => {
-    const seen = new Set<string>();
+  it('is distinct for each wallet of an account and maps back to it', () => {
+    const walletIds = new Set<string>();
     for (const kind of accountKinds)
       for (const type of walletTypes)
         for (const coin of coins) {
-          const made = toWalletId({ kind, id }, type, coin);
-          expect(made).toMatch(idPattern('wal'));
-          expect(parseWalletId(made)).toEqual({ account: { kind, id }, type, coin });
-          seen.add(made);
+          const walletId = toWalletId({ kind, id }, type, coin);
+          expect(walletId).toMatch(idPattern('wal'));
+          expect(parseWalletId(walletId)).toEqual({ account: { kind, id }, type, coin });
+          walletIds.add(walletId);
         }
-    expect(seen.size).toBe(accountKinds.length * walletTypes.length * coins.length);
+    expect(walletIds.size).toBe(accountKinds.length * walletTypes.length * coins.length);
   });
 
-  it('is stable: coin positions never move', () => {
+  it('stays stable: coin positions never change', () => {
     const ids = [
       toWalletId(live, 'spot', 'USDT'),
       toWalletId({ kind: 'demo', id }, 'trading', 'USDT'),
@@ -29,10 +29,10 @@ describe('wallet id', () => {
       toWalletId(live, 'spot', 'SOL'),
       toWalletId({ kind: 'demo', id }, 'finance', 'WLFI'),
     ];
-    expect(ids.map((one) => one.slice(-2))).toEqual(['00', '03', '0A', '1G', '49']);
+    expect(ids.map((walletId) => walletId.slice(-2))).toEqual(['00', '03', '0A', '1G', '49']);
   });
 
-  it('that encodes no coin resolves to no wallet', () => {
+  it('resolves to no wallet when it encodes no known coin', () => {
     expect(parseWalletId(`wal_${id.slice(4)}ZZ` as WalletId)).toBeNull();
     expect(parseWalletId(`wal_${id.slice(4)}4A` as WalletId)).toBeNull();
   });

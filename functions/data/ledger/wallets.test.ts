@@ -44,8 +44,8 @@ const hold = (account: AccountRef, wallet_type: WalletType, coin_type: string, m
   );
 const prices = (coin: string) => (coin === 'BTC' ? price('50000') : coin === 'USDT' ? price('1') : null);
 
-describe('wallets of an account', () => {
-  it('are listed by type with one USDT wallet each, used or not', async () => {
+describe('account wallets', () => {
+  it('are listed by type, with one USDT wallet each even if unused', async () => {
     const account = newAccount();
     await hold(account, 'finance', 'BTC', { available: 100_000_000 });
     await hold(account, 'spot', 'BTC', { available: 100_000_000, frozen: 50_000_000 });
@@ -122,7 +122,7 @@ describe('wallets of an account', () => {
     expect([valueOf('ETH'), valueOf('SOL')]).toEqual(['0', null]);
   });
 
-  it('are read one by one, with zeros for unused wallets', async () => {
+  it('are read individually, with zeros for unused wallets', async () => {
     const account = newAccount();
     expect(await readWallet(account, 'spot', 'BTC')).toEqual({
       sk: walletKey(account, 'spot', 'BTC').sk,
@@ -154,7 +154,7 @@ describe('wallets of an account', () => {
     });
     const wallet = await readWallet(account, 'finance', 'USDT');
     expect(walletView(account, wallet, prices).status).toBe('suspended');
-    for (const [status, out, into] of [
+    for (const [status, canDebit, into] of [
       [undefined, true, true],
       ['active', true, true],
       ['pending', false, true],
@@ -163,7 +163,7 @@ describe('wallets of an account', () => {
       ['maintenance', false, false],
     ] as const) {
       const stored = status === undefined ? {} : { status };
-      expect([status, isWalletUsable(stored, 'out'), isWalletUsable(stored, 'in')]).toEqual([status, out, into]);
+      expect([status, isWalletUsable(stored, 'out'), isWalletUsable(stored, 'in')]).toEqual([status, canDebit, into]);
     }
   });
 });

@@ -79,16 +79,16 @@ export async function readBalance(account: AccountRef, type: WalletType, coin: s
 
 /** Returns all wallets of an account that ever held something. `eventual` costs half and may be stale. */
 export async function readWallets(account: AccountRef, { eventual = false } = {}): Promise<StoredWallet[]> {
-  const found: StoredWallet[] = [];
-  for await (const wallet of queryAllItems<StoredWallet>({ ...wallets.range(account), eventual })) found.push(wallet);
-  return found;
+  const storedWallets: StoredWallet[] = [];
+  for await (const wallet of queryAllItems<StoredWallet>({ ...wallets.range(account), eventual })) storedWallets.push(wallet);
+  return storedWallets;
 }
 
 /** Adds the wallets that every account has from its start: one of each type in USDT, by type. */
-export function withDefaultWallets(account: AccountRef, found: readonly StoredWallet[]): StoredWallet[] {
-  const has = (type: WalletType) => found.some((one) => one.wallet_type === type && one.coin_type === UNIT_COIN);
+export function withDefaultWallets(account: AccountRef, storedWallets: readonly StoredWallet[]): StoredWallet[] {
+  const has = (type: WalletType) => storedWallets.some((wallet) => wallet.wallet_type === type && wallet.coin_type === UNIT_COIN);
   const missing = walletTypes.filter((type) => !has(type)).map((type) => unmoved(account, type, UNIT_COIN));
-  return [...found, ...missing].sort((a, b) => walletTypes.indexOf(a.wallet_type) - walletTypes.indexOf(b.wallet_type));
+  return [...storedWallets, ...missing].sort((a, b) => walletTypes.indexOf(a.wallet_type) - walletTypes.indexOf(b.wallet_type));
 }
 
 /** Price of one coin in USDT; null without a price. */
@@ -96,10 +96,10 @@ export type CoinPriceLookup = (coin: string) => Price | null;
 
 /** Returns the value of a wallet, available plus frozen, in USDT; null without a price. */
 function valueOf({ coin_type, available, frozen }: StoredWallet, priceOf: CoinPriceLookup): Amount | null {
-  const held = (BigInt(available) + BigInt(frozen)) as Amount;
-  if (held === ZERO) return ZERO;
+  const totalUnits = (BigInt(available) + BigInt(frozen)) as Amount;
+  if (totalUnits === ZERO) return ZERO;
   const price = priceOf(coin_type);
-  return price === null ? null : valueAt(held, price);
+  return price === null ? null : valueAt(totalUnits, price);
 }
 
 const textOf = (value: Amount | null): string | null => (value === null ? null : formatUnits(value));
@@ -127,5 +127,5 @@ export function walletView(account: AccountRef, wallet: StoredWallet, priceOf: C
 }
 
 /** Returns all wallets of an account as the API shows them, with those that every account has. */
-export const walletViews = (account: AccountRef, found: readonly StoredWallet[], priceOf: CoinPriceLookup): Wallet[] =>
-  withDefaultWallets(account, found).map((wallet) => walletView(account, wallet, priceOf));
+export const walletViews = (account: AccountRef, storedWallets: readonly StoredWallet[], priceOf: CoinPriceLookup): Wallet[] =>
+  withDefaultWallets(account, storedWallets).map((wallet) => walletView(account, wallet, priceOf));

@@ -116,17 +116,17 @@ export async function readTreeLeaf(run: string, account: AccountId): Promise<Fou
     newestFirst: true,
     limit: 1,
   });
-  const found = items[0]?.leaves.find(({ account_id }) => account_id === account);
-  return found ? { ...found, sums: found.sums.map(([coin, units]) => [coin, BigInt(units)] as const) } : null;
+  const leaf = items[0]?.leaves.find(({ account_id }) => account_id === account);
+  return leaf ? { ...leaf, sums: leaf.sums.map(([coin, units]) => [coin, BigInt(units)] as const) } : null;
 }
 
 /** Returns the nodes at these indices, one a level, from the lowest up; null for a missing node. */
 export async function readTreeNodes(run: string, places: readonly number[]): Promise<(SumNode | null)[]> {
-  const found = await getItems<{ nodes: StoredNode[] }>(
+  const levels = await getItems<{ nodes: StoredNode[] }>(
     places.map((place, level) => nodes.key({ run, level }, padNumber(Math.floor(place / PIECE), 8))),
   );
   return places.map((place, level) => {
-    const node = found[level]?.nodes[place % PIECE];
+    const node = levels[level]?.nodes[place % PIECE];
     return node ? restored(node) : null;
   });
 }

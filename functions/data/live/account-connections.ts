@@ -87,8 +87,8 @@ export async function readLiveAccountState(account: AccountRef): Promise<LiveAcc
 
 /** Returns those of the listeners' sessions that have neither ended nor expired. */
 export async function readActiveSessionIds(listeners: readonly AccountListener[]): Promise<Set<SessionId>> {
-  const found = await getItems<{ id: SessionId }>(
+  const openSessions = await getItems<{ id: SessionId }>(
     listeners.map(({ user_id, session_id }) => sessions.key(user_id, session_id)),
   );
-  return new Set(found.flatMap((session) => (session ? [session.id] : [])));
+  return new Set(openSessions.flatMap((session) => (session ? [session.id] : [])));
 }

@@ -29,8 +29,8 @@ async function changedSince(shard: number, since: number): Promise<string[]> {
   return ids;
 }
 
-describe('subscription change', () => {
-  it('keeps its own time when it is written at once', async () => {
+describe('socket subscription change', () => {
+  it('keeps its own timestamp when it is written at once', async () => {
     const shard = await opened('quick');
     show(start, start + 1000, start + 1100);
     await replaceFollowed('quick', 1, { '*': 1 }, []);
@@ -38,7 +38,7 @@ describe('subscription change', () => {
     expect(await changedSince(shard, start + 1001)).toEqual([]);
   });
 
-  it('is found by a later reader however long its write took', async () => {
+  it('is found by a later reader even when its write was slow', async () => {
     const shard = await opened('slow');
     // Taken at 1 s, written at 21 s; its second time is late as well, the third is not.
     show(start, start + 1000, start + 21_000, start + 21_000, start + 41_000, start + 41_000, start + 41_010);

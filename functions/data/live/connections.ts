@@ -116,7 +116,7 @@ async function makeSeen(connection: string, changedAt: number): Promise<void> {
 async function change(connection: string, { sets = [], removes = [], condition, names, values }: Change) {
   const at = now();
   const { gsi1sk } = place(connection, at);
-  const changed = await updateItem<StoredSocketConnection>(connections.key(connection), {
+  const updatedConnection = await updateItem<StoredSocketConnection>(connections.key(connection), {
     update: [
       `SET ${['changed_at = :at', 'gsi1sk = :place', ...sets].join(', ')}`,
       removes.length > 0 && `REMOVE ${removes.join(', ')}`,
@@ -127,16 +127,16 @@ async function change(connection: string, { sets = [], removes = [], condition, 
     ...(names && { names }),
     values: { ':at': at, ':place': gsi1sk, ...values },
   });
-  if (changed) await makeSeen(connection, at);
-  return changed;
+  if (updatedConnection) await makeSeen(connection, at);
+  return updatedConnection;
 }
 
 const numbered = (names: readonly string[]) => Object.fromEntries(names.map((name, i) => [`#n${i}`, name]));
 
 /** Writes a change that gives the fan-out work. */
-async function follow(connection: string, what: Change) {
+async function follow(connection: string, followChange: Change) {
   await expectFollowers();
-  return change(connection, what);
+  return change(connection, followChange);
 }
 
 /** Adds symbols at a pace. They must be known, or a connection could grow without limit. */

@@ -37,7 +37,7 @@ async function writes(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe('online status', () => {
-  it('stores page and time at most every 15 s', { tags: 'needs-engine' }, async () => {
+  it('stores time and page of activity at most every 15 s', { tags: 'needs-engine' }, async () => {
     await markConnectionSeen(id, '/assets', true);
     expect(await readConnection(id)).toMatchObject({ page: '/assets', is_viewing: true, seen_at: second });
     const before = second;
@@ -50,25 +50,25 @@ describe('online status', () => {
     expect(await readConnection(id)).toMatchObject({ page: '/assets', seen_at: second });
   });
 
-  it('stores a page change at once', async () => {
+  it('stores a change of page at once', async () => {
     await markConnectionSeen(id, '/assets', true);
     pass(1);
     await markConnectionSeen(id, '/trading', true);
     expect(await readConnection(id)).toMatchObject({ page: '/trading', seen_at: second });
   });
 
-  it('counts everyone seen or away once, until they are gone', { tags: ['FIN-319'] }, async () => {
-    const others = await Promise.all([open(), open(), open()]);
+  it('counts each active or recently left connection once', { tags: ['FIN-319'] }, async () => {
+    const otherConnections = await Promise.all([open(), open(), open()]);
     expect(await online()).toBe(0);
-    for (const connection of [id, ...others]) await markConnectionSeen(connection, '/', true);
+    for (const connection of [id, ...otherConnections]) await markConnectionSeen(connection, '/', true);
     expect(await online()).toBe(4);
     pass(20);
-    for (const connection of [id, ...others]) await markConnectionSeen(connection, '/', true);
+    for (const connection of [id, ...otherConnections]) await markConnectionSeen(connection, '/', true);
     expect(await online()).toBe(4);
-    await markConnectionSeen(others[0], '/', false);
-    await closeConnection(others[1]);
+    await markConnectionSeen(otherConnections[0], '/', false);
+    await closeConnection(otherConnections[1]);
     expect(await online()).toBe(3);
-    expect(await readConnection(others[0])).toMatchObject({ is_viewing: false, seen_at: second });
+    expect(await readConnection(otherConnections[0])).toMatchObject({ is_viewing: false, seen_at: second });
     pass(50);
     await markConnectionSeen(id, null, true);
     pass(15);

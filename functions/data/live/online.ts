@@ -76,5 +76,5 @@ export async function countOnline(since: EpochSeconds): Promise<number> {
   const shards = Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
     countItems({ ...connectionsOnline.range(shard), from: seenAt(since, '') }),
   );
-  return (await Promise.all(shards)).reduce((sum, found) => sum + found, 0);
+  return (await Promise.all(shards)).reduce((sum, shardCount) => sum + shardCount, 0);
 }

@@ -13,7 +13,7 @@ const itemOf = (address: string, at: EpochSeconds) =>
  * that a connection whose end was missed expires with its hour, within two hours.
  */
 export async function countOpenedSocket(address: string, at: EpochSeconds): Promise<boolean> {
-  const counted = await updateItem<object>(itemOf(address, at), {
+  const updatedCounter = await updateItem<object>(itemOf(address, at), {
     update: 'ADD #open :one, #all :one SET #ttl = :ttl',
     condition: 'attribute_not_exists(#all) OR (#open < :open AND #all < :most)',
     names: { '#open': 'open', '#all': 'all', '#ttl': 'ttl' },
@@ -24,7 +24,7 @@ export async function countOpenedSocket(address: string, at: EpochSeconds): Prom
       ':ttl': (Math.floor(at / window) + 4) * window,
     },
   });
-  return counted !== null;
+  return updatedCounter !== null;
 }
 
 /** Counts the end of a connection that opened at this second. */

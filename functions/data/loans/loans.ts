@@ -153,9 +153,9 @@ export async function readOpenLoan(account: AccountRef): Promise<StoredLoan | nu
 /** Returns all loans with an action due before a second. Eventually consistent sparse index. */
 export async function* eachLoanDueBefore(at: EpochSeconds): AsyncGenerator<StoredLoan> {
   for (let shard = 0; shard < SHARDS; shard++)
-    for await (const one of loans.eachIn(loansByNext.range(shard))) {
-      if ((one.next_at ?? at) >= at) break;
-      yield one;
+    for await (const loan of loans.eachIn(loansByNext.range(shard))) {
+      if ((loan.next_at ?? at) >= at) break;
+      yield loan;
     }
 }
 
@@ -172,7 +172,7 @@ const NOTHING = { principal: ZERO, interest: ZERO, late_fee: ZERO, total: ZERO }
 /** Returns a loan as the user sees it at a moment. */
 export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
   const owed = isOutstanding(loan) ? getOwedAt(toLoanState(loan), at) : NOTHING;
-  const kept = withBoundedLists(loan);
+  const boundedLoan = withBoundedLists(loan);
   const repaid = (loan.amount - loan.principal - loan.written_off + loan.interest_paid + loan.late_fee_paid) as Amount;
   return {
     id: loan.id,
@@ -207,7 +207,7 @@ export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
     written_off: formatUnits(loan.written_off),
     created_at: loan.created_at,
     ended_at: loan.ended_at,
-    repayments: kept.repayments,
-    journal_ids: kept.journal_ids,
+    repayments: boundedLoan.repayments,
+    journal_ids: boundedLoan.journal_ids,
   };
 }

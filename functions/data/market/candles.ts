@@ -42,11 +42,11 @@ const readChunk = ({ sk, body, complete = false }: StoredChunk, timeframe: Timef
 
 /** Returns chunks that start from `from` to `to`, both included, oldest first. Eventually consistent. */
 export async function readChunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
-  const found: CandleChunk[] = [];
+  const candleChunks: CandleChunk[] = [];
   const { pk } = chunks.range({ symbol, timeframe });
   const range = { pk, from: padNumber(from, 10), to: padNumber(to, 10), eventual: true };
-  for await (const item of queryAllItems<StoredChunk>(range)) found.push(readChunk(item, timeframe));
-  return found;
+  for await (const item of queryAllItems<StoredChunk>(range)) candleChunks.push(readChunk(item, timeframe));
+  return candleChunks;
 }
 
 export interface CandleChunkRef {
@@ -66,13 +66,13 @@ export async function readChunks(names: readonly CandleChunkRef[]): Promise<(Can
  * Stores a chunk that extends the stored one; false when the stored one reaches as far, because another run was first.
  */
 export async function extendChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<boolean> {
-  const written = await updateItem(candleChunkKey(name), {
+  const updatedChunk = await updateItem(candleChunkKey(name), {
     update: 'SET body = :body, #last = :last',
     condition: 'attribute_not_exists(pk) OR #last < :last',
     names: { '#last': 'last' },
     values: { ':body': encodeCandles(candles, name.timeframe), ':last': candles.at(-1)?.t ?? 0 },
   });
-  return written !== null;
+  return updatedChunk !== null;
 }
 
 /** Stores a past chunk as completed from the provider's history, unless that was done before. */
@@ -141,8 +141,8 @@ export async function readStoredOpenCandles(): Promise<{
   minute: OpenMinuteCandles | null;
   long: OpenLongCandles | null;
 }> {
-  const [minute, long] = await getItems<StoredOpen>([openMinutes.key(), openLongs.key()]);
-  return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
+  const [minute, longCandles] = await getItems<StoredOpen>([openMinutes.key(), openLongs.key()]);
+  return { minute: minute ? readMinute(minute) : null, long: longCandles ? readLong(longCandles) : null };
 }
 
 /** Returns them some seconds stale: the open minute, with the longer candles only on request. */
@@ -153,27 +153,27 @@ export async function readRecentOpenCandles(
   const to = withLong ? openLongs.key().sk : sk;
   const { items } = await queryPage<StoredOpen>({ pk, from: sk, to, eventual: true });
   const minute = items.find((item) => item.sk === sk);
-  const long = items.find((item) => item.sk !== sk);
-  return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
+  const longCandles = items.find((item) => item.sk !== sk);
+  return { minute: minute ? readMinute(minute) : null, long: longCandles ? readLong(longCandles) : null };
 }
 
 /** Returns false when another run is ahead. */
 export async function writeOpenMinuteCandles({ sequence, at, minute, candles }: OpenMinuteCandles): Promise<boolean> {
-  const kept = await updateItem(openMinutes.key(), {
+  const updatedItem = await updateItem(openMinutes.key(), {
     update: 'SET #sequence = :sequence, #at = :at, #minute = :minute, body = :body',
     condition: 'attribute_not_exists(pk) OR #sequence < :sequence',
     names: { '#sequence': 'sequence', '#at': 'at', '#minute': 'minute' },
     values: { ':sequence': sequence, ':at': at, ':minute': minute, ':body': pack(rowsOf(candles)) },
   });
-  return kept !== null;
+  return updatedItem !== null;
 }
 
 /** Returns false when another run is ahead. */
 export async function writeOpenLongCandles({ through, candles }: OpenLongCandles): Promise<boolean> {
-  const kept = await updateItem(openLongs.key(), {
+  const updatedItem = await updateItem(openLongs.key(), {
     update: 'SET through = :through, body = :body',
     condition: 'attribute_not_exists(pk) OR through < :through',
     values: { ':through': through, ':body': pack(candles) },
   });
-  return kept !== null;
+  return updatedItem !== null;
 }

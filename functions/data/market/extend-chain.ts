@@ -27,14 +27,14 @@ import {
  * Takes over the tick log: from now on only this caller's regular ticks are accepted. Null when another took it since
  * `seen`.
  */
-export async function takeOverTickLog(seen: TickLogHead | null): Promise<TickLogHead | null> {
+export async function takeOverTickLog(lastHead: TickLogHead | null): Promise<TickLogHead | null> {
   const item = await updateItem<StoredTickLogHead>(
     tickLogHeads.key(),
-    seen
+    lastHead
       ? {
           update: 'SET term = :next',
           condition: 'term = :seen',
-          values: { ':next': seen.term + 1, ':seen': seen.term },
+          values: { ':next': lastHead.term + 1, ':seen': lastHead.term },
         }
       : {
           update: 'SET #sequence = :zero, #hash = :genesis, endAt = :zero, filledTo = :zero, term = :first',
@@ -145,9 +145,9 @@ async function appendAnywhere(head: TickLogHead, tick: Tick, after: TickLogHead)
  * the same, and a regular tick may lack its item, which the next writer writes first. Returns the new head.
  * @throws {ConflictError} when the tick log advanced, another writer took it over, or that second has its tick.
  */
-export async function appendTick(found: TickLogHead, tick: Tick): Promise<TickLogHead> {
+export async function appendTick(logHead: TickLogHead, tick: Tick): Promise<TickLogHead> {
   // Only the head's latest tick is ever without an item: all earlier ones can be read.
-  const head = await writeLatestTick(found);
+  const head = await writeLatestTick(logHead);
   // A packed tick of an old second is not among the single items. Checked after the head was read,
   // since any tick written in between changes it.
   if (tick.filled && (await readTickAt(tick.at)))

@@ -36,12 +36,12 @@ const hashes = (ticks: readonly Tick[]) => ticks.map(({ hash }) => hash);
 const hasItem = async (tick: Tick) => (await getItem(tickKey(tick.at))) !== null;
 
 async function head(): Promise<TickLogHead> {
-  const found = await readTickLogHead();
-  if (!found) throw new Error('no chain');
-  return found;
+  const logHead = await readTickLogHead();
+  if (!logHead) throw new Error('no chain');
+  return logHead;
 }
-const append = async (found: TickLogHead, at: number, filled = false) =>
-  appendTick(found, buildNextTick(found, at as EpochSeconds, prices(), filled));
+const append = async (logHead: TickLogHead, at: number, filled = false) =>
+  appendTick(logHead, buildNextTick(logHead, at as EpochSeconds, prices(), filled));
 
 let undo = () => {};
 beforeEach(renew);
@@ -82,34 +82,34 @@ describe('crash during appendTick', () => {
     [2, 'before', true],
     [2, 'after', true],
   ];
-  it.each(faults)('at call %i, %s it, leaves a complete tick log to the next writer', async (call, fault, written) => {
+  it.each(faults)('at table call %i, %s it, leaves a complete tick log to the next writer', async (call, fault, isWritten) => {
     for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
-    const known = await writeLatestTick(await head());
+    const knownHead = await writeLatestTick(await head());
     const table = createFaultyTable((around) => {
       undo = hookTableCalls(around, 'faults');
     });
-    const tick = buildNextTick(known, second(3), prices());
+    const tick = buildNextTick(knownHead, second(3), prices());
     table.crashAt(call, fault);
-    await expect(appendTick(known, tick)).rejects.toBeInstanceOf(Crash);
+    await expect(appendTick(knownHead, tick)).rejects.toBeInstanceOf(Crash);
     table.reset();
-    expect((await head()).latest?.at).toBe(written ? second(3) : second(2));
-    if (written) {
+    expect((await head()).latest?.at).toBe(isWritten ? second(3) : second(2));
+    if (isWritten) {
       await expectReadable(tick);
       // The second must not be taken for a missing one.
       await expect(append(await head(), second(3), true)).rejects.toBeInstanceOf(ConflictError);
       expect((await readTickAt(second(3)))?.hash).toBe(tick.hash);
     } else expect(await readTickAt(second(3))).toBeNull();
-    const taken = await takeOverTickLog(await head());
-    if (!taken) throw new Error('not taken over');
-    await append(taken, second(4));
-    expect((await wholeChain()).map(({ at }) => at - START)).toEqual(written ? [0, 1, 2, 3, 4] : [0, 1, 2, 4]);
+    const takenHead = await takeOverTickLog(await head());
+    if (!takenHead) throw new Error('not taken over');
+    await append(takenHead, second(4));
+    expect((await wholeChain()).map(({ at }) => at - START)).toEqual(isWritten ? [0, 1, 2, 3, 4] : [0, 1, 2, 4]);
     // A writer that was asleep all the time writes nothing else.
-    await writeLatestTick({ ...known, latest: tick, latestKept: false }).catch(() => null);
-    if (written) await wholeChain();
+    await writeLatestTick({ ...knownHead, latest: tick, latestKept: false }).catch(() => null);
+    if (isWritten) await wholeChain();
   });
 });
 
-describe('filled second', () => {
+describe('second filled by the gap filler', () => {
   it('gets no second tick from a late writer', async () => {
     for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
     // The filler's clock is ahead.
@@ -129,7 +129,7 @@ describe('filled second', () => {
     expect((await wholeChain()).map(({ at }) => at - START)).toEqual([0, 1, 4, 5, 3, 6]);
   });
 
-  it('missing in an old head › writes head and tick in one transaction for a minute', async () => {
+  it('missing in a stored head › makes writers store head and tick in one transaction for a minute', async () => {
     for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
     await updateItem(tickLogHeads.key(), { update: 'REMOVE filledTo' });
     const commands: string[] = [];
@@ -151,25 +151,25 @@ describe('filled second', () => {
 it('tick log › accepts writes of the newest writer only', async () => {
   await writeTick(second(0), { 'BTC/USDT': '1' });
   const old = await head();
-  const taken = await takeOverTickLog(old);
+  const takenHead = await takeOverTickLog(old);
   for (const at of [1, 2]) await expect(append(old, second(at))).rejects.toBeInstanceOf(ConflictError);
-  if (taken) await append(taken, second(1));
+  if (takenHead) await append(takenHead, second(1));
   expect(await wholeChain()).toHaveLength(2);
 });
 
 /** Lets concurrent calls through one at a time, in random order. */
 function gate(random: () => number, failing: number) {
-  const waiting: { go: () => void; from: number }[] = [];
-  let [steps, ended] = [0, Promise.resolve()];
+  const waitingCalls: { go: () => void; from: number }[] = [];
+  let [steps, lastEnd] = [0, Promise.resolve()];
   const stop = hookTableCalls(async ({ send }) => {
     // Some sleep over it, for longer than others take for a second.
     const from = steps + (random() < 0.05 ? Math.floor(random() * 150) : 0);
     let done = () => {};
     await new Promise<void>((resolve) => {
-      waiting.push({
+      waitingCalls.push({
         from,
         go: () => {
-          ended = new Promise((end) => {
+          lastEnd = new Promise((end) => {
             done = end;
           });
           resolve();
@@ -192,12 +192,12 @@ function gate(random: () => number, failing: number) {
     async step(): Promise<void> {
       for (let turn = 0; turn < 4; turn++) await setImmediate();
       steps++;
-      const ready = waiting.filter(({ from }) => from <= steps);
-      const one = ready[Math.floor(random() * ready.length)];
-      if (!one) return;
-      waiting.splice(waiting.indexOf(one), 1);
-      one.go();
-      await ended;
+      const ready = waitingCalls.filter(({ from }) => from <= steps);
+      const nextCall = ready[Math.floor(random() * ready.length)];
+      if (!nextCall) return;
+      waitingCalls.splice(waitingCalls.indexOf(nextCall), 1);
+      nextCall.go();
+      await lastEnd;
     },
   };
 }
@@ -207,11 +207,11 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
   const last = second(25);
   let clock = START as number;
   let deaths = 0;
-  const known = new Map<number, string>();
+  const pricesBySequence = new Map<number, string>();
   const learn = (ticks: readonly Tick[]) => {
     for (const { sequence, hash } of ticks) {
-      expect(known.get(sequence) ?? hash).toBe(hash);
-      known.set(sequence, hash);
+      expect(pricesBySequence.get(sequence) ?? hash).toBe(hash);
+      pricesBySequence.set(sequence, hash);
     }
   };
   const isOver = () => clock >= last;
@@ -221,8 +221,8 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
     let mine = await takeOverTickLog(await readTickLogHead());
     while (!isOver()) {
       if (mine === null) {
-        const found = await readTickLogHead();
-        if (random() < 0.1) mine = await takeOverTickLog(found);
+        const logHead = await readTickLogHead();
+        if (random() < 0.1) mine = await takeOverTickLog(logHead);
         continue;
       }
       const at = clock + skew;
@@ -235,8 +235,8 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
       } catch (error) {
         // Crashed, or a lost response.
         if (!(error instanceof ConflictError) && random() < 0.5) throw error;
-        const found: TickLogHead = await head();
-        mine = found.term === mine.term ? found : null;
+        const logHead: TickLogHead = await head();
+        mine = logHead.term === mine.term ? logHead : null;
       }
     }
   }
@@ -257,9 +257,9 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
 
   async function look(): Promise<void> {
     while (!isOver()) {
-      const found = await readTickLogHead();
-      if (!found) continue;
-      const { sequence, latest } = found;
+      const logHead = await readTickLogHead();
+      if (!logHead) continue;
+      const { sequence, latest } = logHead;
       const way = Math.floor(random() * 8);
       if (way === 0) {
         const ticks = await readTicksBySequence(1, sequence);
@@ -324,5 +324,5 @@ it('tick log › stays complete and consistent under any order of writers, fille
     total.regular += ticks.filter(({ filled }) => !filled).length;
     total.deaths += deaths;
   }
-  for (const [what, number] of Object.entries(total)) expect(number, what).toBeGreaterThan(getTestSize('chainStories'));
+  for (const [eventKind, number] of Object.entries(total)) expect(number, eventKind).toBeGreaterThan(getTestSize('chainStories'));
 });

@@ -194,8 +194,8 @@ async function packedTick(at: EpochSeconds): Promise<Tick | null> {
 
 /** Returns the tick of a second, filled or not. */
 export async function readTickAt(at: EpochSeconds): Promise<Tick | null> {
-  const kept = await singleTick(at);
-  if (kept) return kept;
+  const storedTick = await singleTick(at);
+  if (storedTick) return storedTick;
   const latest = await readLatestTick();
   if (!latest || latest.at < at) return null;
   if (latest.at === at) return latest;
@@ -204,11 +204,11 @@ export async function readTickAt(at: EpochSeconds): Promise<Tick | null> {
 }
 
 /** Returns ticks up to the end of the tick log as read before them, its latest included. */
-function upTo(head: TickLogHead, kept: readonly Tick[], isWanted: (tick: Tick) => boolean): Tick[] {
+function upTo(head: TickLogHead, storedTicks: readonly Tick[], isWanted: (tick: Tick) => boolean): Tick[] {
   const { latest, sequence } = head;
-  const found = kept.filter((tick) => tick.sequence <= sequence);
-  if (!latest || !isWanted(latest) || found.some((tick) => tick.sequence === latest.sequence)) return found;
-  return [...found, latest];
+  const loggedTicks = storedTicks.filter((tick) => tick.sequence <= sequence);
+  if (!latest || !isWanted(latest) || loggedTicks.some((tick) => tick.sequence === latest.sequence)) return loggedTicks;
+  return [...loggedTicks, latest];
 }
 
 /** Returns the ticks of seconds `from` to `to`, both included, by second. A filled one is at its own second. */
@@ -216,8 +216,8 @@ export async function readTicksBetween(from: number, to: number): Promise<Tick[]
   // The head first: then only its latest tick may be without an item.
   const head = await readTickLogHead();
   if (!head) return [];
-  const kept = await keptBetween(from, to);
-  return upTo(head, kept, ({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
+  const storedTicks = await keptBetween(from, to);
+  return upTo(head, storedTicks, ({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
 }
 
 /** Returns the same until now, at half the price when no second is missing. May end a moment earlier. */
@@ -226,30 +226,30 @@ export async function readRecentTicks(from: number, to: number): Promise<Tick[]>
   if (!latest || latest.at < from) return [];
   const end = Math.min(to, latest.at);
   const before = Math.min(to, latest.at - 1);
-  const kept = before < from ? [] : await keptBetween(from, before, true);
-  const found = latest.at > to ? kept : [...kept, latest];
-  return found.length > end - from ? found : readTicksBetween(from, end);
+  const storedTicks = before < from ? [] : await keptBetween(from, before, true);
+  const recentTicks = latest.at > to ? storedTicks : [...storedTicks, latest];
+  return recentTicks.length > end - from ? recentTicks : readTicksBetween(from, end);
 }
 
 async function keptBetween(from: number, to: number, eventual = false): Promise<Tick[]> {
-  const found: Tick[] = [];
+  const storedTicks: Tick[] = [];
   for (let hour = Math.floor(from / HOUR); hour <= Math.floor(to / HOUR); hour++) {
     const { pk } = ticks.range(hour * HOUR);
     const range = { pk, from: padNumber(from, 10), to: padNumber(to, 10), eventual };
     const single: Tick[] = [];
     for await (const item of queryAllItems<StoredTick>(range)) single.push(read(item));
-    found.push(...(await withPacked(Math.max(from, hour * HOUR), Math.min(to, (hour + 1) * HOUR - 1), single)));
+    storedTicks.push(...(await withPacked(Math.max(from, hour * HOUR), Math.min(to, (hour + 1) * HOUR - 1), single)));
   }
-  return found;
+  return storedTicks;
 }
 
 /** Returns single ticks of seconds of one hour, and packed ones when some are missing, each once. */
 async function withPacked(from: number, to: number, single: readonly Tick[]): Promise<Tick[]> {
   if (single.length > to - from) return [...single];
-  const found = new Map(single.map((tick) => [tick.at as number, tick]));
+  const ticksBySecond = new Map(single.map((tick) => [tick.at as number, tick]));
   for await (const pack of eachPackBetween(from, to))
-    for (const tick of pack) if (!found.has(tick.at)) found.set(tick.at, tickOf(tick));
-  return [...found.values()].sort((a, b) => a.at - b.at);
+    for (const tick of pack) if (!ticksBySecond.has(tick.at)) ticksBySecond.set(tick.at, tickOf(tick));
+  return [...ticksBySecond.values()].sort((a, b) => a.at - b.at);
 }
 
 interface Run {
@@ -267,11 +267,11 @@ async function runs(from: number, to: number): Promise<Run[]> {
     newestFirst: true,
     limit: 1,
   });
-  const found = [...items];
-  if (to <= from) return found;
+  const runItems = [...items];
+  if (to <= from) return runItems;
   for await (const run of queryAllItems<Run>({ pk, from: tickRunKey(from + 1).sk, to: tickRunKey(to).sk }))
-    found.push(run);
-  return found;
+    runItems.push(run);
+  return runItems;
 }
 
 /** Consecutive seconds with ticks. */
@@ -286,15 +286,15 @@ interface Stretch {
  */
 export async function readStretchesSince(second: EpochSeconds): Promise<Stretch[]> {
   const head = await readTickLogHead();
-  const found: Stretch[] = [];
+  const stretches: Stretch[] = [];
   let end = head?.sequence ?? 0;
   const { pk, sk } = tickRunKey(0);
   for await (const { sequence, at } of queryAllItems<Run>({ pk, from: sk, newestFirst: true, limit: RUNS_AT_ONCE })) {
-    found.push({ from: at, to: at + end - sequence });
+    stretches.push({ from: at, to: at + end - sequence });
     if (at <= second) break;
     end = sequence - 1;
   }
-  return found;
+  return stretches;
 }
 
 /** Returns the last regular tick of the seconds `from` to `to`, both included, or null. */
@@ -347,24 +347,24 @@ export const readFirstTickSecond = async (): Promise<number | null> => (await ge
 /** Returns the ticks from one sequence to another, both included, as far as they exist. */
 export async function readTicksBySequence(from: number, to: number): Promise<Tick[]> {
   const first = Math.max(1, from);
-  const found = await keptBySequence(first, to);
-  if (found.length > to - first) return found;
+  const storedTicks = await keptBySequence(first, to);
+  if (storedTicks.length > to - first) return storedTicks;
   const head = await readTickLogHead();
-  if (!head) return found;
+  if (!head) return storedTicks;
   const end = Math.min(to, head.sequence);
-  const whole = (kept: readonly Tick[]) =>
-    upTo(head, kept, ({ sequence }) => sequence >= first && sequence <= end).sort((a, b) => a.sequence - b.sequence);
-  const known = whole(found);
+  const toCompleteTicks = (tickRange: readonly Tick[]) =>
+    upTo(head, tickRange, ({ sequence }) => sequence >= first && sequence <= end).sort((a, b) => a.sequence - b.sequence);
+  const completeTicks = toCompleteTicks(storedTicks);
   // Ticks that the tick log continued from have their items by now.
-  return known.length > end - first ? known : whole(await keptBySequence(first, end));
+  return completeTicks.length > end - first ? completeTicks : toCompleteTicks(await keptBySequence(first, end));
 }
 
 async function keptBySequence(from: number, to: number): Promise<Tick[]> {
-  const found = await runs(from, to);
+  const sequenceRuns = await runs(from, to);
   const parts = await Promise.all(
-    found.map((run, i) => {
+    sequenceRuns.map((run, i) => {
       const first = Math.max(from, run.sequence);
-      const last = Math.min(to, (found[i + 1]?.sequence ?? Number.POSITIVE_INFINITY) - 1);
+      const last = Math.min(to, (sequenceRuns[i + 1]?.sequence ?? Number.POSITIVE_INFINITY) - 1);
       return keptBetween(run.at + first - run.sequence, run.at + last - run.sequence).then((ticks) =>
         ticks.filter((tick) => tick.sequence >= first && tick.sequence <= last),
       );

@@ -65,9 +65,9 @@ export const putBroadcastContent = (id: BroadcastId, { texts, people }: Broadcas
 
 /** @throws {Error} for an unknown broadcast. */
 export async function readBroadcastContent(id: BroadcastId): Promise<BroadcastContent> {
-  const found = await getItem<BroadcastContent>(contents.key(id));
-  if (!found) throw new Error(`The broadcast ${id} has no words.`);
-  return { texts: found.texts, people: found.people };
+  const content = await getItem<BroadcastContent>(contents.key(id));
+  if (!content) throw new Error(`The broadcast ${id} has no words.`);
+  return { texts: content.texts, people: content.people };
 }
 
 /** Returns the newest broadcasts, by time of creation. */
@@ -86,18 +86,18 @@ export async function readDueBroadcasts(at: EpochSeconds, limit: number): Promis
  * Builds the write that replaces the version read, so that each step of a broadcast runs once.
  * @throws {ConflictError} by its transaction.
  */
-export const updateBroadcast = (seen: StoredBroadcast, next: StoredBroadcast): WriteOperation =>
+export const updateBroadcast = (current: StoredBroadcast, next: StoredBroadcast): WriteOperation =>
   broadcasts.replace(undefined, next, {
     condition: '#status = :status AND version = :version AND place = :place AND sent = :sent AND counted = :counted',
     names: { '#status': 'status' },
     values: {
-      ':status': seen.status,
-      ':version': seen.version,
-      ':place': seen.place,
-      ':sent': seen.sent,
-      ':counted': seen.counted,
+      ':status': current.status,
+      ':version': current.version,
+      ':place': current.place,
+      ':sent': current.sent,
+      ':counted': current.counted,
     },
-    fails: buildConflictError(`Broadcast ${seen.id}`, 'taken further'),
+    fails: buildConflictError(`Broadcast ${current.id}`, 'taken further'),
   });
 
 /**

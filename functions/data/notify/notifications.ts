@@ -124,9 +124,9 @@ export async function claimMail(
   id: NotificationId,
   at: EpochSeconds,
 ): Promise<StoredNotification | null> {
-  const found = await notifications.read(user, id);
-  if (!found || found.mail_outcome !== undefined || (found.mail_after ?? 0) > at) return null;
-  const tries = found.mail_tries ?? 0;
+  const notification = await notifications.read(user, id);
+  if (!notification || notification.mail_outcome !== undefined || (notification.mail_after ?? 0) > at) return null;
+  const tries = notification.mail_tries ?? 0;
   return updateItem<StoredNotification>(notifications.key(user, id), {
     update: 'SET mail_tries = :tries, mail_after = :after',
     condition:

@@ -42,13 +42,13 @@ export async function readAlertCount(user: UserId): Promise<number> {
 }
 
 /** Adds to the counters. @throws {AppError} LIMIT_REACHED, by its transaction, when too many would wait. */
-const countAlerts = (user: UserId, waiting: number, total: number): WriteOperation => ({
+const countAlerts = (user: UserId, waitingCount: number, total: number): WriteOperation => ({
   label: 'alert counters',
   key: priceAlertCounters.key(user),
   update: 'ADD waiting :waiting, #total :total',
   names: { '#total': 'total' },
-  values: { ':waiting': waiting, ':total': total, ...(waiting > 0 && { ':most': MAX_PRICE_ALERTS }) },
-  ...(waiting > 0 && {
+  values: { ':waiting': waitingCount, ':total': total, ...(waitingCount > 0 && { ':most': MAX_PRICE_ALERTS }) },
+  ...(waitingCount > 0 && {
     condition: 'attribute_not_exists(waiting) OR waiting < :most',
     fails: 'LIMIT_REACHED' as const,
   }),

@@ -60,14 +60,14 @@ export const replacePushSubscription = (subscription: StoredPushSubscription): W
 export const removePushSubscription = (user: UserId, id: PushSubscriptionId): Promise<boolean> =>
   retryOnConflict(async () => {
     if (!(await pushSubscriptions.read(user, id))) return false;
-    const gone = { condition: 'attribute_exists(pk)', fails: buildConflictError(`Push subscription ${id}`, 'deleted') };
-    await transact([pushSubscriptions.delete(user, id, gone), count(user, -1)]);
+    const existsCondition = { condition: 'attribute_exists(pk)', fails: buildConflictError(`Push subscription ${id}`, 'deleted') };
+    await transact([pushSubscriptions.delete(user, id, existsCondition), count(user, -1)]);
     return true;
   });
 
 /** Returns all of a user's subscriptions, oldest first: at most the limit. */
 export async function listPushSubscriptions(user: UserId): Promise<StoredPushSubscription[]> {
-  const found: StoredPushSubscription[] = [];
-  for await (const subscription of pushSubscriptions.each(user)) found.push(subscription);
-  return found;
+  const subscriptions: StoredPushSubscription[] = [];
+  for await (const subscription of pushSubscriptions.each(user)) subscriptions.push(subscription);
+  return subscriptions;
 }

@@ -54,9 +54,9 @@ async function place(account: AccountRef, { asBefore = false } = {}): Promise<Op
   const id = newId('opt');
   const hold = asBefore ? newId('jnl') : getStakeEntryId(id);
   const add = optionOrders.add(account, orderOf(account, id, hold));
-  const listed = asBefore && 'put' in add ? { put: { ...add.put, gsi2pk: 'OPTIONS', gsi2sk: id } } : {};
+  const listKeys = asBefore && 'put' in add ? { put: { ...add.put, gsi2pk: 'OPTIONS', gsi2sk: id } } : {};
   await transact(
-    [{ ...add, ...listed }],
+    [{ ...add, ...listKeys }],
     buildEntry(
       { account, id: hold, operation: 'option.place', reference: id, at: AT },
       { from: 'house:seed', to: frozenBucket('trading'), asset: 'USDT', amount: stake },
@@ -68,9 +68,9 @@ async function place(account: AccountRef, { asBefore = false } = {}): Promise<Op
 /** Reads them as a page does, a few at a time. */
 async function listed({ newestFirst = true, from = 'opt_0', to = 'opt_Z' } = {}): Promise<OptionOrderId[]> {
   const ranges = getAllOptionRanges().map((place) => ({ ...place, from, to }));
-  const found: OptionOrderId[] = [];
-  for await (const { id } of mergeIdRanges(ranges, { newestFirst, after: null }, 2)) found.push(id);
-  return found;
+  const orderIds: OptionOrderId[] = [];
+  for await (const { id } of mergeIdRanges(ranges, { newestFirst, after: null }, 2)) orderIds.push(id);
+  return orderIds;
 }
 
 const [live, demo] = [newAccount(), newAccount('demo')];
@@ -89,12 +89,12 @@ describe('list of all options', () => {
     expect(await listed()).toEqual(placed.toReversed());
   });
 
-  it('lists a range of ids', async () => {
+  it('lists options of a range of ids', async () => {
     const [, from, , , to] = placed;
     expect(await listed({ newestFirst: false, from, to })).toEqual(placed.slice(1, 5));
   });
 
-  it('finds an option by its id and nothing by another id', async () => {
+  it('finds an option by its id and returns null for an unknown id', async () => {
     for (const id of placed) expect(await findOptionById(id)).toMatchObject({ id, amount: stake });
     expect(await findOptionById(newId('opt'))).toBeNull();
   });
@@ -105,8 +105,8 @@ describe('list of all options', () => {
       const id = await place(live, how);
       // Like the end of every order: it does not change the other index.
       const update = 'SET #status = :lose REMOVE gsi1pk, gsi1sk';
-      const ended = { update, names: { '#status': 'status' }, values: { ':lose': 'lose' } };
-      await transact([optionOrders.update(live, id, ended)]);
+      const endedUpdate = { update, names: { '#status': 'status' }, values: { ':lose': 'lose' } };
+      await transact([optionOrders.update(live, id, endedUpdate)]);
       expect(await findOptionById(id)).toMatchObject({ id, status: 'lose', amount: stake });
       expect(await listed({ from: id, to: id })).toEqual([id]);
     },

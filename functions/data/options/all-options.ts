@@ -17,8 +17,8 @@ interface Named {
 type Place = Omit<IdRange<StoredOption>, 'from' | 'to'>;
 
 /** The lists only index orders; their current state is read from the table. */
-async function readNamed(named: readonly Named[]): Promise<StoredOption[]> {
-  const orders = await optionOrders.readEach(named.map((one) => ({ owner: toAccountRef(one), id: one.id })));
+async function readNamed(namedOptions: readonly Named[]): Promise<StoredOption[]> {
+  const orders = await optionOrders.readEach(namedOptions.map((optionName) => ({ owner: toAccountRef(optionName), id: optionName.id })));
   return orders.filter((order) => order !== null);
 }
 

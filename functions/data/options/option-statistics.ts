@@ -34,11 +34,11 @@ export const countOptionOutcome = (order: StoredOption, { status, payout }: Opti
 
 /** Returns statistics by period; periods without decided options are left out. */
 export async function readPeriodStatistics(account: AccountRef): Promise<PeriodStatistics[]> {
-  const found: PeriodStatistics[] = [];
+  const statistics: PeriodStatistics[] = [];
   for await (const item of queryAllItems<Partial<PeriodStatistics>>(decided.range(account))) {
     const { period_id = '', period = 0, win = 0, lose = 0, settled = 0, sold = 0, cancelled = 0 } = item;
-    const [staked, paid] = [BigInt(item.staked ?? 0), BigInt(item.paid ?? 0)];
-    found.push({ period_id, period, win, lose, settled, sold, cancelled, staked, paid });
+    const [staked, paidOut] = [BigInt(item.staked ?? 0), BigInt(item.paid ?? 0)];
+    statistics.push({ period_id, period, win, lose, settled, sold, cancelled, staked, paid: paidOut });
   }
-  return found.sort((a, b) => a.period - b.period);
+  return statistics.sort((a, b) => a.period - b.period);
 }

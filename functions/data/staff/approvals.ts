@@ -175,9 +175,9 @@ export const getConfigSubject = ({ kind, id }: { kind: ConfigKind; id: string })
 
 /** Returns the requests about a subject, newest first. */
 export async function readApprovals(subject: string): Promise<StoredApproval[]> {
-  const found: StoredApproval[] = [];
-  for await (const approval of approvals.each(subject, { newestFirst: true })) found.push(approval);
-  return found;
+  const foundApprovals: StoredApproval[] = [];
+  for await (const approval of approvals.each(subject, { newestFirst: true })) foundApprovals.push(approval);
+  return foundApprovals;
 }
 
 /** Stores a decision, once. @throws {AppError} CHANGED_MEANWHILE, by its transaction, when it is decided or expired. */

@@ -59,7 +59,7 @@ const changesOf = declareIndexList('gsi1', 'CHANGES');
 
 /** Actions by a member of staff, or in the name of one. */
 export const auditEntries = collection<StoredAuditEntry>()({
-  partition: (who: StaffId | null) => `AUDIT#${who ?? 'NOBODY'}`,
+  partition: (staffId: StaffId | null) => `AUDIT#${staffId ?? 'NOBODY'}`,
   kind: null,
   id: 'aud',
   called: 'audit entry',
@@ -122,7 +122,7 @@ export const toAuditView = ({ change, detail = {}, ...entry }: StoredAuditEntry)
   subject: entry.subject ?? change?.id ?? '',
   reason: entry.reason ?? change?.reason ?? null,
   detail: Object.fromEntries(
-    Object.entries(detail).filter((one): one is [string, string | number] => one[1] !== undefined),
+    Object.entries(detail).filter((field): field is [string, string | number] => field[1] !== undefined),
   ),
   changes: entry.changes ?? change?.changes ?? [],
 });

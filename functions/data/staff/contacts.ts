@@ -29,8 +29,8 @@ export const readStaffContact = async (id: StaffId): Promise<StaffContact> =>
   (await getItem<StaffContact>(contacts.key(id))) ?? NO_CONTACT;
 
 export async function readStaffContacts(ids: readonly StaffId[]): Promise<Map<StaffId, StaffContact>> {
-  const found = await getItems<StaffContact>(ids.map((id) => contacts.key(id)));
-  return new Map(ids.map((id, i) => [id, found[i] ?? NO_CONTACT]));
+  const staffContacts = await getItems<StaffContact>(ids.map((id) => contacts.key(id)));
+  return new Map(ids.map((id, i) => [id, staffContacts[i] ?? NO_CONTACT]));
 }
 
 /** Returns the member with this address, verified or not, or null. */
@@ -44,19 +44,19 @@ export const findStaffByEmail = async (email: string): Promise<StaffId | null> =
  */
 export function replaceStaffContact(
   id: StaffId,
-  seen: StaffContact,
+  current: StaffContact,
   change: Partial<Omit<StaffContact, 'version'>>,
 ): WriteOperation[] {
-  const next: StaffContact = { ...seen, ...change, version: seen.version + 1 };
-  const isMoved = next.email?.toLowerCase() !== seen.email?.toLowerCase();
+  const next: StaffContact = { ...current, ...change, version: current.version + 1 };
+  const isMoved = next.email?.toLowerCase() !== current.email?.toLowerCase();
   return [
     {
       label: `contact of ${id}`,
       key: contacts.key(id),
       put: { ...next },
-      ...(seen.version === 0
+      ...(current.version === 0
         ? { condition: 'attribute_not_exists(pk)' }
-        : { condition: 'version = :seen', values: { ':seen': seen.version } }),
+        : { condition: 'version = :seen', values: { ':seen': current.version } }),
       fails: 'CHANGED_MEANWHILE',
     },
     ...(isMoved && next.email !== null
@@ -71,6 +71,6 @@ export function replaceStaffContact(
           },
         ]
       : []),
-    ...(isMoved && seen.email !== null ? [{ label: 'e-mail before', delete: staffEmails.key(seen.email) }] : []),
+    ...(isMoved && current.email !== null ? [{ label: 'e-mail before', delete: staffEmails.key(current.email) }] : []),
   ];
 }

@@ -78,17 +78,17 @@ export const exports = collection<StoredExport>()({
 const unfinished = declareSingle(ofExporter, 'UNFINISHED');
 
 /** Begins an export. @throws {AppError} LIMIT_REACHED, by its transaction, at the limit of unfinished ones. */
-export const addExport = (made: StoredExport): WriteOperation[] => [
+export const addExport = (newExport: StoredExport): WriteOperation[] => [
   {
     label: 'exports that are not over',
-    key: unfinished.key(made.staff_id),
+    key: unfinished.key(newExport.staff_id),
     update: 'ADD #count :one',
     condition: 'attribute_not_exists(#count) OR #count < :most',
     names: { '#count': 'count' },
     values: { ':one': 1, ':most': MAX_EXPORTS },
     fails: 'LIMIT_REACHED',
   },
-  exports.add(made.staff_id, made),
+  exports.add(newExport.staff_id, newExport),
 ];
 
 type End =
@@ -156,7 +156,7 @@ export async function noteExportProgress(
   shown: Pick<StoredExport, 'rows' | 'bytes' | 'progress'>,
   checkpoint?: ExportCheckpoint,
 ): Promise<boolean> {
-  const noted = await updateItem(exports.key(staff_id, id), {
+  const updatedExport = await updateItem(exports.key(staff_id, id), {
     update: `SET #rows = :rows, #bytes = :bytes, progress = :progress${checkpoint ? ', checkpoint = :checkpoint' : ''}`,
     condition: '#status = :running AND run = :run',
     names: { '#status': 'status', '#rows': 'rows', '#bytes': 'bytes' },
@@ -169,7 +169,7 @@ export async function noteExportProgress(
       ...(checkpoint && { ':checkpoint': checkpoint }),
     },
   });
-  return noted !== null;
+  return updatedExport !== null;
 }
 
 /** Releases one for another run, for which a message is about to be sent. */
@@ -189,13 +189,13 @@ export const eachOpenExport = (): AsyncGenerator<StoredExport> => exports.eachIn
  * that does not apply.
  */
 export async function requeueExport({ id, staff_id }: Whose, before: EpochSeconds, at: EpochSeconds): Promise<boolean> {
-  const noted = await updateItem(exports.key(staff_id, id), {
+  const updatedExport = await updateItem(exports.key(staff_id, id), {
     update: 'SET queued_at = :at',
     condition: `${NOT_OVER} AND queued_at < :before AND (attribute_not_exists(leased_until) OR leased_until < :at)`,
     names: { '#status': 'status' },
     values: { ...notOver, ':at': at, ':before': before },
   });
-  return noted !== null;
+  return updatedExport !== null;
 }
 
 /** Returns until when the file exists; null without one, or no longer. */
@@ -205,18 +205,18 @@ export function getExportFileExpiry({ status, finished_at }: StoredExport, at: E
 }
 
 /** Returns an export as staff see it at a moment. */
-export const toExportView = (made: StoredExport, at: EpochSeconds): ExportView => ({
-  id: made.id,
-  list: made.list,
-  filter: made.filter,
-  status: made.status,
-  failure: made.failure,
-  rows: made.rows,
-  bytes: made.bytes,
-  progress: made.progress,
-  staff_id: made.staff_id,
-  username: made.username,
-  created_at: made.created_at,
-  finished_at: made.finished_at,
-  expires_at: getExportFileExpiry(made, at),
+export const toExportView = (storedExport: StoredExport, at: EpochSeconds): ExportView => ({
+  id: storedExport.id,
+  list: storedExport.list,
+  filter: storedExport.filter,
+  status: storedExport.status,
+  failure: storedExport.failure,
+  rows: storedExport.rows,
+  bytes: storedExport.bytes,
+  progress: storedExport.progress,
+  staff_id: storedExport.staff_id,
+  username: storedExport.username,
+  created_at: storedExport.created_at,
+  finished_at: storedExport.finished_at,
+  expires_at: getExportFileExpiry(storedExport, at),
 });

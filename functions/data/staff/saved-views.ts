@@ -35,9 +35,9 @@ const shared = declareItems((role: Role): string => `ROLE_VIEWS#${role}`, null);
 const MOST_SHARED = 100;
 
 export async function readOwnSavedViews(staff: StaffId, list: StaffListName): Promise<OwnSavedViews> {
-  const found = await getItem<OwnSavedViews>(own.key(staff, list));
-  return found
-    ? { views: found.views, default_id: found.default_id, version: found.version }
+  const ownViews = await getItem<OwnSavedViews>(own.key(staff, list));
+  return ownViews
+    ? { views: ownViews.views, default_id: ownViews.default_id, version: ownViews.version }
     : { views: [], default_id: null, version: 0 };
 }
 
@@ -52,14 +52,14 @@ export async function readSharedSavedViews(role: Role, list: StaffListName): Pro
 export const putOwnSavedViews = (
   staff: StaffId,
   list: StaffListName,
-  seen: OwnSavedViews,
+  current: OwnSavedViews,
   next: OwnSavedViews,
 ): WriteOperation => ({
   label: `views of ${list}`,
   key: own.key(staff, list),
-  put: { ...next, version: seen.version + 1 },
-  condition: seen.version === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
-  ...(seen.version > 0 && { values: { ':seen': seen.version } }),
+  put: { ...next, version: current.version + 1 },
+  condition: current.version === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
+  ...(current.version > 0 && { values: { ':seen': current.version } }),
   fails: buildConflictError(`Views of ${list}`, 'kept'),
 });
 

@@ -55,11 +55,11 @@ type Untold = Omit<MemberNotice, 'told'> | Omit<ChangeNotice, 'told'>;
 
 /** Builds the write of a notice, for the transaction of its cause. */
 export const addStaffNotice = (notice: Untold): WriteOperation => {
-  const whole = { ...notice, told: [] };
+  const storedNotice = { ...notice, told: [] };
   return {
     label: `notice of ${notice.kind}`,
     key: notices.key(undefined, nameOf(notice)),
-    put: { ...whole, ttl: addSeconds(notice.due_at, KEPT) },
+    put: { ...storedNotice, ttl: addSeconds(notice.due_at, KEPT) },
   };
 };
 
@@ -81,11 +81,11 @@ export async function claimStaffNotice(notice: StaffNotice, at: EpochSeconds, un
 }
 
 /** Notes to whom it was sent. */
-export async function noteNoticeRecipients(notice: StaffNotice, told: readonly StaffId[]): Promise<void> {
+export async function noteNoticeRecipients(notice: StaffNotice, recipients: readonly StaffId[]): Promise<void> {
   await updateItem(notices.key(undefined, nameOf(notice)), {
     update: 'SET told = :told',
     condition: 'attribute_exists(pk)',
-    values: { ':told': told },
+    values: { ':told': recipients },
   });
 }
 

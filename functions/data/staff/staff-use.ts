@@ -19,10 +19,10 @@ const reads = declareItems<StaffId>((id) => `STAFF_READS#${id}`, null);
 /** Counts rows that a member of staff read within an hour; returns the new count. */
 export async function countStaffReads(id: StaffId, rows: number, at: EpochSeconds): Promise<number> {
   const hour = Math.floor(at / HOUR);
-  const counted = await updateItem<{ rows: number }>(reads.key(id, String(hour)), {
+  const counter = await updateItem<{ rows: number }>(reads.key(id, String(hour)), {
     update: 'ADD #rows :rows SET #ttl = :ttl',
     names: { '#rows': 'rows', '#ttl': 'ttl' },
     values: { ':rows': rows, ':ttl': addSeconds(at, 2 * HOUR) },
   });
-  return Number(counted?.rows ?? 0);
+  return Number(counter?.rows ?? 0);
 }

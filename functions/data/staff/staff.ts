@@ -89,8 +89,8 @@ export async function findStaffByName(username: string): Promise<StoredStaff | n
 export async function listStaff(): Promise<StoredStaff[]> {
   const ids: StaffId[] = [];
   for await (const { id } of queryAllItems<StoredStaff>(staffByTime.range())) ids.push(id);
-  const found = await getItems<StoredStaff>(ids.map((id) => staffMembers.key(id)));
-  return found.filter((one) => one !== null);
+  const storedStaff = await getItems<StoredStaff>(ids.map((id) => staffMembers.key(id)));
+  return storedStaff.filter((member) => member !== null);
 }
 
 /**
@@ -219,7 +219,7 @@ export const inviteStaffMember = (id: StaffId, version: number, invitation: Stor
 export const consumeStaffInvitation = (
   id: StaffId,
   { secret_hash, totp_secret }: StoredInvitation,
-  given: { password_hash: string; step: number; at: EpochSeconds },
+  credentials: { password_hash: string; step: number; at: EpochSeconds },
 ): WriteOperation => ({
   label: 'invitation',
   fails: 'CODE_INVALID',
@@ -227,12 +227,12 @@ export const consumeStaffInvitation = (
   update: 'SET password_hash = :password, totp_secret = :secret, totp_step = :step ADD version :one REMOVE invitation',
   condition: `invitation.secret_hash = :hash AND invitation.expires_at > :at AND ${ACTIVE}`,
   values: {
-    ':password': given.password_hash,
+    ':password': credentials.password_hash,
     ':secret': totp_secret,
-    ':step': given.step,
+    ':step': credentials.step,
     ':one': 1,
     ':hash': secret_hash,
-    ':at': given.at,
+    ':at': credentials.at,
     ':yes': true,
   },
 });
@@ -245,9 +245,9 @@ export async function readStaffSession(
   session: SessionId,
 ): Promise<{ session: StoredStaffSession; staff: StoredStaff; use: StaffUse | null } | null> {
   const keys = [staffSessions.key(id, session), staffMembers.key(id), staffUses.key(id, session)];
-  const [found, staff, use] = await getItems<object>(keys);
-  if (!found || !staff) return null;
-  return { session: found as StoredStaffSession, staff: staff as StoredStaff, use: use as StaffUse | null };
+  const [storedSession, staff, use] = await getItems<object>(keys);
+  if (!storedSession || !staff) return null;
+  return { session: storedSession as StoredStaffSession, staff: staff as StoredStaff, use: use as StaffUse | null };
 }
 
 export const endStaffSession = (id: StaffId, session: SessionId): Promise<void> =>

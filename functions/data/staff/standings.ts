@@ -42,8 +42,8 @@ export const readStanding = async (id: StaffId): Promise<StaffStanding> =>
   (await getItem<StaffStanding>(standings.key(id))) ?? NONE;
 
 export async function readStandings(ids: readonly StaffId[]): Promise<Map<StaffId, StaffStanding>> {
-  const found = await getItems<StaffStanding>(ids.map((id) => standings.key(id)));
-  return new Map(ids.map((id, i) => [id, found[i] ?? NONE]));
+  const staffStandings = await getItems<StaffStanding>(ids.map((id) => standings.key(id)));
+  return new Map(ids.map((id, i) => [id, staffStandings[i] ?? NONE]));
 }
 
 const isAsRead = ({ version }: StaffStanding) =>
@@ -52,10 +52,10 @@ const isAsRead = ({ version }: StaffStanding) =>
     : { condition: 'version = :version', values: { ':version': version } };
 
 /** Checks that a standing is unchanged since read. @throws {ConflictError} by its transaction. */
-export const assertStandingUnchanged = (id: StaffId, seen: StaffStanding): WriteOperation => ({
+export const assertStandingUnchanged = (id: StaffId, current: StaffStanding): WriteOperation => ({
   label: `standing of ${id}`,
   check: standings.key(id),
-  ...isAsRead(seen),
+  ...isAsRead(current),
   fails: buildConflictError(`Standing of ${id}`, 'relied on'),
 });
 
@@ -65,12 +65,12 @@ export const assertStandingUnchanged = (id: StaffId, seen: StaffStanding): Write
  */
 export const updateStanding = (
   id: StaffId,
-  seen: StaffStanding,
+  current: StaffStanding,
   change: Partial<Omit<StaffStanding, 'version'>>,
 ): WriteOperation => ({
   label: `standing of ${id}`,
   key: standings.key(id),
-  put: { ...seen, ...change, version: seen.version + 1 },
-  ...isAsRead(seen),
+  put: { ...current, ...change, version: current.version + 1 },
+  ...isAsRead(current),
   fails: buildConflictError(`Standing of ${id}`, 'changed'),
 });

@@ -15,22 +15,22 @@ const objectTags = declareKeyedSingle('OBJECT_TAGS').withLists({ tags: MAX_TAGS 
 const tagged = declareItems<string, NotedId>((tag) => `TAGGED#${tag}`, null);
 
 export async function readTags(object: NotedId): Promise<StoredObjectTags> {
-  const found = await getItem<StoredObjectTags>(objectTags.key(object));
-  return { tags: found?.tags ?? [], version: Number(found?.version ?? 0) };
+  const storedTags = await getItem<StoredObjectTags>(objectTags.key(object));
+  return { tags: storedTags?.tags ?? [], version: Number(storedTags?.version ?? 0) };
 }
 
 /** Builds the writes that replace the tags read. @throws {AppError} CHANGED_MEANWHILE by their transaction. */
-export function replaceTags(object: NotedId, seen: StoredObjectTags, tags: readonly string[]): WriteOperation[] {
-  const added = tags.filter((tag) => !seen.tags.includes(tag));
-  const removed = seen.tags.filter((tag) => !tags.includes(tag));
+export function replaceTags(object: NotedId, current: StoredObjectTags, tags: readonly string[]): WriteOperation[] {
+  const added = tags.filter((tag) => !current.tags.includes(tag));
+  const removed = current.tags.filter((tag) => !tags.includes(tag));
   return [
     {
       label: `tags of ${object}`,
       key: objectTags.key(object),
-      put: { tags, version: seen.version + 1 },
-      ...(seen.version === 0
+      put: { tags, version: current.version + 1 },
+      ...(current.version === 0
         ? { condition: 'attribute_not_exists(pk)' }
-        : { condition: 'version = :seen', values: { ':seen': seen.version } }),
+        : { condition: 'version = :seen', values: { ':seen': current.version } }),
       fails: 'CHANGED_MEANWHILE',
     },
     ...added.map((tag) => ({ label: `tag ${tag}`, key: tagged.key(tag, object), put: { id: object } })),

@@ -52,4 +52,4 @@ export const incidentView = ({ title, text, ...incident }: StoredIncident): Inci
 });
 
 const orEnglish = (words: LocalizedText): LocalizedText =>
-  Object.fromEntries(Object.entries(words).map(([language, said]) => [language, said || words.en])) as LocalizedText;
+  Object.fromEntries(Object.entries(words).map(([language, text]) => [language, text || words.en])) as LocalizedText;

@@ -32,27 +32,27 @@ export async function countStatusMinute(
 ): Promise<boolean> {
   const minute = Math.floor(at / MINUTE);
   const names = Object.fromEntries(states.map(({ name, state }, i) => [`#c${i}`, counter(name, state)]));
-  const counted = await updateItem(days.key(undefined, toUtcDate(at)), {
+  const updatedDay = await updateItem(days.key(undefined, toUtcDate(at)), {
     update: `SET counted = :minute, #ttl = :ttl ADD ${states.map((_, i) => `#c${i} :one`).join(', ')}`,
     condition: 'attribute_not_exists(counted) OR counted < :minute',
     names: { ...names, '#ttl': 'ttl' },
     values: { ':minute': minute, ':one': 1, ':ttl': at + KEPT },
   });
-  return counted !== null;
+  return updatedDay !== null;
 }
 
 /** Returns a component's states on the days from one date on, oldest first. */
 export async function readStatusDays(from: string): Promise<(component: StatusComponent) => StatusDay[]> {
-  const found: { date: string; counts: Counts }[] = [];
+  const statusDays: { date: string; counts: Counts }[] = [];
   const { pk } = days.range();
   for await (const { sk, ...counts } of queryAllItems<Counts & { sk: string }>({
     pk,
     from: days.key(undefined, from).sk,
     to: days.key(undefined, '9').sk,
   }))
-    found.push({ date: days.nameIn(sk), counts });
+    statusDays.push({ date: days.nameIn(sk), counts });
   return (component) =>
-    found.flatMap(({ date, counts }) => {
+    statusDays.flatMap(({ date, counts }) => {
       const of = (state: ComponentState) => Number(counts[counter(component, state)] ?? 0);
       const day = { date, operational: of('operational'), degraded: of('degraded'), down: of('down') };
       return day.operational + day.degraded + day.down > 0 ? [day] : [];
@@ -90,8 +90,8 @@ export async function writeStatusSnapshot(file: StatusFile, queues: QueueHealth[
 /** Returns null before the first check. */
 export async function readPlatformHealth(): Promise<PlatformHealth | null> {
   // One from before queues were checked has none.
-  const found = await getItem<Omit<PlatformHealth, 'queues'> & Partial<PlatformHealth>>(present.key());
-  return found && { written_at: found.written_at, components: found.components, queues: found.queues ?? [] };
+  const storedHealth = await getItem<Omit<PlatformHealth, 'queues'> & Partial<PlatformHealth>>(present.key());
+  return storedHealth && { written_at: storedHealth.written_at, components: storedHealth.components, queues: storedHealth.queues ?? [] };
 }
 
 /** Returns null before the first check. */

@@ -88,7 +88,7 @@ export interface Collection<T extends Entity, Owner> extends Omit<ItemKind<Owner
   /** Returns those that exist, in the order of these ids. */
   readMany: (owner: Owner, ids: readonly T['id'][]) => Promise<T[]>;
   /** Returns those of several owners; null for a missing one. */
-  readEach: (wanted: readonly { owner: Owner; id: T['id'] }[]) => Promise<(T | null)[]>;
+  readEach: (itemRefs: readonly { owner: Owner; id: T['id'] }[]) => Promise<(T | null)[]>;
   /** Returns one page of a range: of an owner's, or of an index, which is eventually consistent. */
   page: (range: QueryRange) => Promise<{ items: T[]; last: ItemAttributes | null }>;
   /** Returns all of an owner's, oldest first by default; `limit` is the number read at once. */
@@ -108,7 +108,7 @@ export interface Collection<T extends Entity, Owner> extends Omit<ItemKind<Owner
   /** Writes a new one. */
   add: (owner: Owner, item: T) => WriteOperation;
   /** Replaces the version read. */
-  replace: (owner: Owner, item: T, seen: WriteCondition) => WriteOperation;
+  replace: (owner: Owner, item: T, condition: WriteCondition) => WriteOperation;
   update: (owner: Owner, id: T['id'], change: ItemUpdate & Pick<WriteOperation, 'fails'>) => WriteOperation;
 }
 
@@ -135,7 +135,7 @@ export interface ShardedListedCollection<T extends Entity> extends Omit<ListedCo
 
 /** Added for a collection whose entities may be deleted. */
 export interface DeletableCollection<T extends Entity, Owner> {
-  delete: (owner: Owner, id: T['id'], seen?: WriteCondition) => WriteOperation;
+  delete: (owner: Owner, id: T['id'], condition?: WriteCondition) => WriteOperation;
 }
 
 /** Attributes derived at every write. They are never part of an entity, so that no write repeats an old one. */
@@ -191,8 +191,8 @@ function make<T extends Entity, Owner>(
       if (!belongs(range, restored(item))) yield { pk: item.pk, sk: item.sk };
   }
 
-  async function readEach(wanted: readonly { owner: Owner; id: T['id'] }[]) {
-    const items = await getItems<ItemAttributes>(wanted.map(({ owner, id }) => own.key(owner, id)));
+  async function readEach(itemRefs: readonly { owner: Owner; id: T['id'] }[]) {
+    const items = await getItems<ItemAttributes>(itemRefs.map(({ owner, id }) => own.key(owner, id)));
     return items.map((item) => item && restored(item));
   }
 
@@ -209,13 +209,13 @@ function make<T extends Entity, Owner>(
     ...own,
     idPrefix: declared.id,
     read: async (owner, id) => {
-      const found = await getItem<ItemAttributes>(own.key(owner, id));
-      return found && restored(found);
+      const storedItem = await getItem<ItemAttributes>(own.key(owner, id));
+      return storedItem && restored(storedItem);
     },
     readEach,
     readMany: async (owner, ids) => {
-      const found = await readEach(ids.map((id) => ({ owner, id })));
-      return found.filter((entity) => entity !== null);
+      const storedItems = await readEach(ids.map((id) => ({ owner, id })));
+      return storedItems.filter((entity) => entity !== null);
     },
     page,
     each: (owner, order) => eachIn({ ...own.range(owner), ...order }),
@@ -223,8 +223,8 @@ function make<T extends Entity, Owner>(
     straysIn,
     listOf: (owner) => ({ ...ever, ...own.range(owner) }),
     listIn: (place) => ({ ...ever, ...place }),
-    listBy: (whole) => ({
-      ...whole,
+    listBy: (listRange) => ({
+      ...listRange,
       fetch: async (range) => {
         const { items, last } = await queryPage<ItemAttributes>(range);
         const placed = items.map((item) => ({
@@ -241,14 +241,14 @@ function make<T extends Entity, Owner>(
       put: item(entity),
       condition: 'attribute_not_exists(pk)',
     }),
-    replace: (owner, entity, seen) => ({
+    replace: (owner, entity, condition) => ({
       label: label(entity.id),
       key: own.key(owner, entity.id),
       put: item(entity),
-      ...seen,
+      ...condition,
     }),
     update: (owner, id, change) => ({ label: label(id), key: own.key(owner, id), ...change }),
-    delete: (owner, id, seen) => ({ label: label(id), delete: own.key(owner, id), ...seen }),
+    delete: (owner, id, condition) => ({ label: label(id), delete: own.key(owner, id), ...condition }),
   };
 }
 
@@ -266,8 +266,8 @@ function finding<T extends Entity, Owner>(
   return {
     findInIndex,
     find: async (id) => {
-      const found = await findInIndex(id);
-      return found && read(ownerOf(found), id);
+      const indexedItem = await findInIndex(id);
+      return indexedItem && read(ownerOf(indexedItem), id);
     },
   };
 }
@@ -285,14 +285,14 @@ export const collection =
     const only = all?.name === undefined ? null : declareIndexList('gsi2', all.name);
     const busy = only && all?.isBusy ? shardedIndexList(only) : null;
     const list = busy ?? only;
-    const { delete: remove, ...made } = make<T, Owner>(declared, ({ id }) => list?.place(id));
+    const { delete: remove, ...accessors } = make<T, Owner>(declared, ({ id }) => list?.place(id));
     return {
-      ...made,
+      ...accessors,
       ...(declared.deletes && { delete: remove }),
       ...(only &&
         all && {
-          all: () => (busy ? busy.ranges().map(made.listIn) : made.listIn(only.range())),
-          ...finding(made, (id) => busy?.rangesOf(id) ?? [only.range()], all.ownerOf),
+          all: () => (busy ? busy.ranges().map(accessors.listIn) : accessors.listIn(only.range())),
+          ...finding(accessors, (id) => busy?.rangesOf(id) ?? [only.range()], all.ownerOf),
         }),
     } as Collection<T, Owner> &
       ([Name] extends [string] ? ([Busy] extends [true] ? ShardedListedCollection<T> : ListedCollection<T>) : unknown) &

@@ -4,7 +4,7 @@ import { computeDigest } from './digest.ts';
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('computeDigest', () => {
+describe('computeItemDigest', () => {
   it('ignores key order, number type and undefined fields', () => {
     const text = '{"a":[1,{"x":null}],"b":"2","c":9007199254740993}';
     const item = { c: 9_007_199_254_740_993n, b: '2', a: [1n, { x: null, y: undefined }] };
@@ -13,7 +13,7 @@ describe('computeDigest', () => {
     expect(computeDigest({ d: undefined, b: 1, c: 2, a: 3 })).toBe(sha('{"a":3,"b":1,"c":2}'));
   });
 
-  it('chains with the previous digest', () => {
+  it('includes the previous digest of a hash chain', () => {
     expect(computeDigest({ a: 1 }, 'before')).toBe(sha('before{"a":1}'));
   });
 });

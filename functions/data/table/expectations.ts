@@ -28,13 +28,13 @@ const untilByName = (item: object): ReadonlyMap<string, EpochSeconds> =>
 export function declareExpectations(pk: string, sk: string): Expectations {
   const item = declareSingle<void>(() => pk, sk);
   /** Expectations written by this process, by table and name. */
-  const said = new Map<string, EpochSeconds>();
+  const lastMarks = new Map<string, EpochSeconds>();
   return {
     async expect(name) {
       const inTable = `${config.table()} ${name}`;
       const at = nowSeconds();
       const until = addSeconds(at, EXPECTED);
-      const before = said.get(inTable) ?? 0;
+      const before = lastMarks.get(inTable) ?? 0;
       // Later than it could be now: it was written when the clock was ahead, and its readers have other clocks.
       if (before >= addSeconds(at, LEAST) && before <= until) return;
       await updateItem(item.key(), {
@@ -42,7 +42,7 @@ export function declareExpectations(pk: string, sk: string): Expectations {
         names: { '#name': name },
         values: { ':until': until },
       });
-      said.set(inTable, until);
+      lastMarks.set(inTable, until);
     },
     read: async () => untilByName((await getItem(item.key())) ?? {}),
     glance: async () => untilByName((await getRecentItem(item.key())) ?? {}),

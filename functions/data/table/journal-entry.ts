@@ -45,8 +45,8 @@ export interface StoredJournalEntry {
 const DIGITS = 20;
 
 /** Returns the expected digest of an entry. */
-export const computeEntryDigest = ({ digest: _, ...rest }: StoredJournalEntry): string =>
-  computeDigest(rest).slice(0, DIGITS);
+export const computeEntryDigest = ({ digest: _, ...contents }: StoredJournalEntry): string =>
+  computeDigest(contents).slice(0, DIGITS);
 
 /** Returns it as a number: a wallet stores the sum over all entries that moved it. */
 export const toDigestNumber = ({ digest }: Pick<StoredJournalEntry, 'digest'>): bigint => BigInt(`0x${digest ?? '0'}`);

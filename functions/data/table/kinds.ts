@@ -57,10 +57,10 @@ export interface KindDeclaration {
 
 /** Notes a declaration, and returns the function that adds its list lengths. */
 function note(declared: Omit<KindDeclaration, 'lists'>) {
-  const noted: KindDeclaration = { ...declared, lists: {} };
-  tableDeclarations.push(noted);
+  const notedKind: KindDeclaration = { ...declared, lists: {} };
+  tableDeclarations.push(notedKind);
   return function withLists<K>(this: K, lists: ListBounds): K {
-    noted.lists = lists;
+    notedKind.lists = lists;
     return this;
   };
 }
@@ -78,8 +78,8 @@ export function declareSingle<Owner>(partition: Partition<Owner>, sk: string, ..
 }
 
 /** Declares an item in a partition of its own, under a name unique for its kind. */
-export const declareKeyedSingle = (name: string, written: (of: string) => string = (of) => of): SingleKind<string> =>
-  declareSingle((of: string) => `${name}#${written(of)}`, name);
+export const declareKeyedSingle = (name: string, formatName: (of: string) => string = (of) => of): SingleKind<string> =>
+  declareSingle((of: string) => `${name}#${formatName(of)}`, name);
 
 /** Declares many items of a partition; `name` is null when nothing else is there. */
 export const declareItems = <Owner, Name extends string = string>(

@@ -6,7 +6,7 @@ useEngineTable();
 
 const seen = async (work: string) => (await readLeases([work]))[0] ?? null;
 
-it('lease › is held by the first taker until another takes over the version it read', async () => {
+it('lease › belongs to the first run until another takes over the version it read', async () => {
   expect(await readLeases(['a', 'b'])).toEqual([null, null]);
   const first = await Promise.all(['one', 'two'].map((run) => takeLease('a', run, null)));
   expect(first.filter(Boolean)).toHaveLength(1);

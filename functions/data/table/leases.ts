@@ -27,16 +27,16 @@ export const readLeases = (works: readonly string[]): Promise<(Lease | null)[]> 
 export async function takeLease(
   work: string,
   run: string,
-  seen: Lease | null,
+  lastLease: Lease | null,
   { load = 0 }: Said = {},
 ): Promise<boolean> {
-  const taken = await updateItem<Lease>(leases.key(work), {
+  const takenLease = await updateItem<Lease>(leases.key(work), {
     update: 'SET run = :run, renewals = :zero, #load = :load REMOVE offered',
-    condition: seen ? 'run = :seen AND renewals = :count' : 'attribute_not_exists(pk)',
+    condition: lastLease ? 'run = :seen AND renewals = :count' : 'attribute_not_exists(pk)',
     names: { '#load': 'load' },
-    values: { ':run': run, ':zero': 0, ':load': load, ...(seen && { ':seen': seen.run, ':count': seen.renewals }) },
+    values: { ':run': run, ':zero': 0, ':load': load, ...(lastLease && { ':seen': lastLease.run, ':count': lastLease.renewals }) },
   });
-  return taken !== null;
+  return takenLease !== null;
 }
 
 /** Returns false when another run has taken it over. */

@@ -13,9 +13,9 @@ const name = 'login';
 const { window } = requestLimits[name];
 const WINDOW = Math.ceil(1_800_000_000 / window);
 const at = (second: number) => setClock(() => (WINDOW * window + second) * 1000);
-const counted = (who: string) => getItem<{ count: number; ttl: number }>(limitKey(name, who, WINDOW));
+const counted = (subject: string) => getItem<{ count: number; ttl: number }>(limitKey(name, subject, WINDOW));
 
-it('countExactLimit › allows the limit per window and resets in the next', async () => {
+it('countExactRateLimit › allows the limit per window and resets in the next', async () => {
   at(0);
   for (let n = 0; n < getMaxRequests(requestLimits[name]); n++) expect(await countExactLimit(name, 'one')).toBe(true);
   expect(await countExactLimit(name, 'one')).toBe(false);
@@ -28,7 +28,7 @@ it('countExactLimit › allows the limit per window and resets in the next', asy
   expect(await countExactLimit(name, 'one')).toBe(true);
 });
 
-it('uncountExactLimit › returns a request, never more than were counted', async () => {
+it('uncountExactRateLimit › gives back a counted request, never more than were counted', async () => {
   at(0);
   await uncountExactLimit(name, 'three');
   expect(await counted('three')).toBeNull();

@@ -7,26 +7,26 @@ import { declareItems } from './kinds.ts';
 import { updateItem } from './table.ts';
 import type { WriteOperation } from './transact.ts';
 
-const counts = declareItems(({ name, who }: { name: string; who: string }) => `LIMIT#${name}#${who}`, null);
+const counts = declareItems(({ name, who: subject }: { name: string; who: string }) => `LIMIT#${name}#${subject}`, null);
 
 /** Returns the key of a subject's count in one time window, numbered from 1970. */
-export const limitKey = (name: string, who: string, window: number): Key => counts.key({ name, who }, `${window}`);
+export const limitKey = (name: string, subject: string, window: number): Key => counts.key({ name, who: subject }, `${window}`);
 
 /** Counts a request in the table; false above the limit. */
-export async function countExactLimit(name: LimitName | InnerLimitName, who: string): Promise<boolean> {
+export async function countExactLimit(name: LimitName | InnerLimitName, subject: string): Promise<boolean> {
   const limit = requestLimits[name];
   const window = getLimitWindow(limit);
-  const counted = await updateItem<{ count: number }>(limitKey(name, who, window), {
+  const counter = await updateItem<{ count: number }>(limitKey(name, subject, window), {
     update: 'ADD #count :one SET #ttl = :ttl',
     names: { '#count': 'count', '#ttl': 'ttl' },
     values: { ':one': 1, ':ttl': (window + 2) * limit.window },
   });
-  return (counted?.count ?? 0) <= getMaxRequests(limit);
+  return (counter?.count ?? 0) <= getMaxRequests(limit);
 }
 
 /** Reverses the count of a request in this window that had no effect. */
-export async function uncountExactLimit(name: LimitName | InnerLimitName, who: string): Promise<void> {
-  await updateItem(limitKey(name, who, getLimitWindow(requestLimits[name])), {
+export async function uncountExactLimit(name: LimitName | InnerLimitName, subject: string): Promise<void> {
+  await updateItem(limitKey(name, subject, getLimitWindow(requestLimits[name])), {
     update: 'ADD #count :less',
     condition: '#count > :none',
     names: { '#count': 'count' },
@@ -35,8 +35,8 @@ export async function uncountExactLimit(name: LimitName | InnerLimitName, who: s
 }
 
 /** Builds a dummy write, as large as the real one that it replaces, so that it takes as long. */
-export const buildDummyWrite = (who: string, inPlaceOf: Record<string, unknown>): WriteOperation => ({
+export const buildDummyWrite = (subject: string, inPlaceOf: Record<string, unknown>): WriteOperation => ({
   label: 'nothing',
   put: { ...inPlaceOf, ttl: addSeconds(nowSeconds(), MINUTE) },
-  key: limitKey('nothing', who, now()),
+  key: limitKey('nothing', subject, now()),
 });

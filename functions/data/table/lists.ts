@@ -20,4 +20,4 @@ export const MAX_JOURNAL_IDS = 100;
 export const MAX_CHANGES = 500;
 
 /** Appends to a list inside an item and keeps the newest: a growing list must not exceed an item's size. */
-export const appendNewest = <T>(list: readonly T[], added: T, most: number): T[] => [...list, added].slice(-most);
+export const appendNewest = <T>(list: readonly T[], added: T, maxLength: number): T[] => [...list, added].slice(-maxLength);

@@ -31,22 +31,22 @@ const filesOf = (folder: string): string[] =>
     .map((file) => `${folder}/${file}`);
 
 beforeAll(async () => {
-  for (const file of filesOf('functions/data').filter((one) => !one.endsWith('.test.ts')))
+  for (const file of filesOf('functions/data').filter((fileName) => !fileName.endsWith('.test.ts')))
     await import(/* @vite-ignore */ `${process.cwd()}/${file}`);
 });
 
 const kinds = listDeclaredKinds;
-const lists = () => tableDeclarations.filter((one) => 'index' in one);
+const lists = () => tableDeclarations.filter((list) => 'index' in list);
 
 const account: AccountRef = { kind: 'live', id: 'acc_1' as AccountRef['id'] };
 const user = 'usr_1' as UserId;
 
 describe('stored keys', () => {
-  it('are unchanged for existing installations', () => {
-    const found = kinds().map(
+  it('are the same as in existing installations', () => {
+    const keyNames = kinds().map(
       ({ partition, sk, isSingle }) => `${getPartitionName(partition)}  ${sk}${isSingle ? '' : '…'}`,
     );
-    expect(found.sort()).toEqual([
+    expect(keyNames.sort()).toEqual([
       'ACCOUNT#live#Who  ACCOUNT',
       'ACCOUNT#live#Who  DAILY_PNL#…',
       'ACCOUNT#live#Who  DEPOSIT#…',
@@ -252,7 +252,7 @@ describe('stored keys', () => {
     [exports.key('stf_1' as never, 'exp_1' as never), 'EXPORTS#stf_1', 'JOB#exp_1'],
     [auditEntries.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
     [auditEntries.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
-  ])('map to %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
+  ])('are built as partition and sort key %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
 
   it('identify the kind of each item in any partition', () => {
     const families = new Map<string, Partition<never>>();
@@ -261,10 +261,10 @@ describe('stored keys', () => {
       expect([family, families.get(family) ?? partition]).toEqual([family, partition]);
       families.set(family, partition);
     }
-    const mixed = kinds().flatMap((one, i) =>
+    const mixed = kinds().flatMap((kindEntry, i) =>
       kinds()
-        .filter((other, k) => i !== k && one.partition === other.partition && covers(one, other))
-        .map((other) => `${getPartitionFamily(one.partition)}: ${one.sk} and ${other.sk}`),
+        .filter((other, k) => i !== k && kindEntry.partition === other.partition && covers(kindEntry, other))
+        .map((other) => `${getPartitionFamily(kindEntry.partition)}: ${kindEntry.sk} and ${other.sk}`),
     );
     expect(mixed).toEqual([]);
   });
@@ -275,11 +275,11 @@ describe('stored keys', () => {
     ['', 'RUN#', false, true],
     ['PROFILE', 'PROFILE', true, true],
     ['OPEN_CANDLES', 'OPEN_CANDLES#LONG', true, false],
-  ])('mix-up check › detects %s and %s as ambiguous', (sk, other, isSingle, expected) =>
+  ])('overlap check › reports whether %s and %s are ambiguous', (sk, other, isSingle, expected) =>
     expect(covers({ sk, isSingle }, { sk: other })).toBe(expected),
   );
 
-  it('identify the kind of each item in the indexes', () => {
+  it('identify the kind of each item in its index', () => {
     const names = lists().map(({ index, name }) => `${index} ${name}`);
     expect(names.sort()).toEqual([
       'gsi1 AI_CASES',
@@ -338,9 +338,9 @@ describe('stored keys', () => {
     ]);
     const beginnings = [...names].filter((name) => name.endsWith('#')).join('|');
     const byHand = new RegExp(`['"\`](?:${beginnings})|\\b(?:pk|sk|gsi[12]pk|gsi[12]sk): ['"\`]`);
-    const others = filesOf('functions').filter((file) => !/^functions\/(data|testing)\/|\.test\.ts$/.test(file));
-    expect(others.length).toBeGreaterThan(300);
-    expect(others.filter((file) => byHand.test(readFileSync(file, 'utf8')))).toEqual([]);
+    const otherFiles = filesOf('functions').filter((file) => !/^functions\/(data|testing)\/|\.test\.ts$/.test(file));
+    expect(otherFiles.length).toBeGreaterThan(300);
+    expect(otherFiles.filter((file) => byHand.test(readFileSync(file, 'utf8')))).toEqual([]);
     expect(byHand.test("{ pk: `USER#${id}`, sk: 'PROFILE' }")).toBe(true);
   });
 });
@@ -349,13 +349,13 @@ describe('account closure', () => {
   it('covers every kind in a user partition', () => {
     const ofPersons = kinds().filter(({ partition }) => getPartitionFamily(partition) === 'USER#');
     expect(ofPersons.every(({ whenClosed }) => whenClosed !== null)).toBe(true);
-    const known = userCollections.map((one) => ('sk' in one ? one.sk : one.prefix));
-    expect(known.toSorted()).toEqual(ofPersons.map(({ sk }) => sk).sort());
+    const knownKeys = userCollections.map((userCollection) => ('sk' in userCollection ? userCollection.sk : userCollection.prefix));
+    expect(knownKeys.toSorted()).toEqual(ofPersons.map(({ sk }) => sk).sort());
   });
 
-  it('deletes the kinds with the retention policy for deletion', () => {
-    const going = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
-    expect(going.map((one) => ('sk' in one ? one.sk : one.prefix)).sort()).toEqual([
+  it('deletes the kinds whose retention policy is deletion', () => {
+    const removedCollections = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
+    expect(removedCollections.map((userCollection) => ('sk' in userCollection ? userCollection.sk : userCollection.prefix)).sort()).toEqual([
       'EXCHANGED_TOKEN#',
       'FAVOURITES',
       'FUND_PASSWORD',

@@ -98,7 +98,7 @@ describe('stored index keys', () => {
     ['price alerts', placesOf(priceAlerts, { id: 'alr_1' }), {}],
     ['notes', placesOf(userNotes, { id: 'nte_1' }), {}],
     ['level changes', placesOf(levelChanges, { id: 'lvc_1' }), {}],
-  ])('of %s', (_, found, expected) => expect(found).toEqual(expected));
+  ])('are unchanged for %s', (_, actualPlace, expected) => expect(actualPlace).toEqual(expected));
 
   /** Returns the attributes stored by the puts of some operations. */
   const putWith = (operations: readonly WriteOperation[]) =>
@@ -106,20 +106,20 @@ describe('stored index keys', () => {
 
   const user = { id: 'usr_1' as UserId, username: 'Anna', email: null, created_at: AT } as never;
 
-  it('of notifications, with and without an e-mail', () => {
+  it('are unchanged for notifications with and without an e-mail', () => {
     const notification = { id: 'ntf_1', user_id: 'usr_1' } as never;
     expect(putWith(putNotification(notification, true))).toEqual([placeIn1('OUTBOX#2', 'ntf_1')]);
     expect(putWith(putNotification(notification, false))).toEqual([{}]);
   });
 
-  it('of users, their names and accounts', () => {
+  it('are unchanged for users, their names and accounts', () => {
     expect(putWith(putUser(user))).toEqual([placeIn2('NAMES#a', 'anna'), placeIn2('USERS', 'usr_1')]);
     expect(putWith([putAccount(account('acc_1'), 'usr_1' as UserId, AT)])).toEqual([
       placeIn2('ACCOUNTS#demo#3', 'acc_1'),
     ]);
   });
 
-  it('of journal entries: sharded for order operations, one list otherwise', () => {
+  it('are sharded for journal entries of orders, one list for other operations', () => {
     const placed = (operation: MoneyOperation) =>
       ['jnl_1', 'jnl_2', 'jnl_3', 'jnl_4'].map((id) => getEntryIndexKeys('live', operation, id as JournalId));
     expect(placed('option.place')).toEqual([
@@ -131,35 +131,35 @@ describe('stored index keys', () => {
     expect(new Set(placed('transfer').map(({ gsi2pk }) => gsi2pk))).toEqual(new Set(['ENTRIES#live#transfer']));
   });
 
-  it('of closing users and reset accounts', () => {
+  it('are unchanged for closing users and reset accounts', () => {
     const [closing] = closeStoredUser(user, AT);
     expect(closing).toMatchObject({ values: { ':closings': 'CLOSINGS', ':place': '1800000000#usr_1' } });
-    const ended = startNextEpoch('usr_1' as UserId, account('acc_1'), account('acc_2'), 2, AT);
-    expect(ended).toContainEqual(
+    const endedEpoch = startNextEpoch('usr_1' as UserId, account('acc_1'), account('acc_2'), 2, AT);
+    expect(endedEpoch).toContainEqual(
       expect.objectContaining({ values: expect.objectContaining({ ':pk': 'ENDED_EPOCHS', ':sk': 'acc_1' }) }),
     );
   });
 
-  it('of staff', () => {
+  it('are unchanged for staff', () => {
     const staff = { id: 'stf_1', username: 'Olga', totp_secret: 'x' } as never;
     expect(putWith(putStaff(staff))).toEqual([{}, placeIn2('STAFF', 'stf_1')]);
     expect(spendStaffTotpStep(staff, 1, AT, 'y')).toMatchObject({ values: { ':staff': 'STAFF', ':id': 'stf_1' } });
   });
 
-  describe('of connections', () => {
+  describe('stored for socket connections', () => {
     beforeAll(() => {
       setClock(() => AT * 1000);
       return () => setClock();
     });
 
-    it('by last change, and by presence while online', async () => {
+    it('sort by last change, and by activity while online', async () => {
       await openConnection('Who', '192.0.2.1', AT);
-      const changed = placeIn1('CONNECTIONS#2', '1800000000000#Who');
+      const changedPlace = placeIn1('CONNECTIONS#2', '1800000000000#Who');
       const ttl = AT + 7800;
-      expect(placesIn((await getItem<ItemAttributes>(connections.key('Who'))) ?? {})).toEqual({ ...changed, ttl });
+      expect(placesIn((await getItem<ItemAttributes>(connections.key('Who'))) ?? {})).toEqual({ ...changedPlace, ttl });
       await markConnectionSeen('Who', '/trading', true);
       expect(placesIn((await getItem<ItemAttributes>(connections.key('Who'))) ?? {})).toEqual({
-        ...changed,
+        ...changedPlace,
         ...placeIn2('ONLINE#2', '1800000000#Who'),
         ttl,
       });

@@ -30,11 +30,11 @@ async function readOne({ pk, sk }: Key): Promise<ItemAttributes | null> {
   return item && alive(item) ? item : null;
 }
 
-async function readBatch(wanted: readonly Key[]): Promise<(ItemAttributes | null)[]> {
-  const distinct = [...new Map(wanted.map(({ pk, sk }) => [keyText({ pk, sk }), { pk, sk }])).values()];
+async function readBatch(keys: readonly Key[]): Promise<(ItemAttributes | null)[]> {
+  const distinct = [...new Map(keys.map(({ pk, sk }) => [keyText({ pk, sk }), { pk, sk }])).values()];
   const [first] = distinct;
-  const found = new Map<string, ItemAttributes>();
-  if (first && distinct.length === 1) found.set(keyText(first), (await readOne(first)) ?? {});
+  const itemsByKey = new Map<string, ItemAttributes>();
+  if (first && distinct.length === 1) itemsByKey.set(keyText(first), (await readOne(first)) ?? {});
   else {
     let open: Key[] = distinct;
     while (open.length > 0) {
@@ -42,13 +42,13 @@ async function readBatch(wanted: readonly Key[]): Promise<(ItemAttributes | null
         new BatchGetCommand({ RequestItems: { [config.table()]: { Keys: open, ConsistentRead: true } } }),
       );
       for (const item of Responses?.[config.table()] ?? [])
-        if (alive(item)) found.set(keyText(item as unknown as Key), item);
+        if (alive(item)) itemsByKey.set(keyText(item as unknown as Key), item);
       open = (UnprocessedKeys?.[config.table()]?.Keys ?? []) as Key[];
     }
   }
   // Each caller gets its own object, also for an item that several requested.
-  return wanted.map((key) => {
-    const item = found.get(keyText(key));
+  return keys.map((key) => {
+    const item = itemsByKey.get(keyText(key));
     return item?.['pk'] === undefined ? null : { ...item };
   });
 }
@@ -59,8 +59,8 @@ const read = batchCalls(BATCH, readBatch);
 export const getItem = <T extends object>(key: Key): Promise<T | null> => read(key) as Promise<T | null>;
 
 /** Reads items consistently, in the order of their keys; null for a missing one. A key may be repeated. */
-export const getItems = <T extends object>(wanted: readonly Key[]): Promise<(T | null)[]> =>
-  Promise.all(wanted.map((key) => getItem<T>(key)));
+export const getItems = <T extends object>(keys: readonly Key[]): Promise<(T | null)[]> =>
+  Promise.all(keys.map((key) => getItem<T>(key)));
 
 export interface QueryRange {
   index?: 'gsi1' | 'gsi2';
@@ -131,7 +131,7 @@ export async function getRecentItem<T extends object>({ pk, sk }: Key): Promise<
 /** Counts the items in a range of an index, expired ones not deleted yet included. Eventually consistent. */
 export async function countItems(range: QueryRange & { index: 'gsi1' | 'gsi2' }): Promise<number> {
   const { names, values, text } = condition(range);
-  let found = 0;
+  let itemCount = 0;
   let after: ItemAttributes | undefined;
   do {
     const { Count = 0, LastEvaluatedKey } = await dynamo().send(
@@ -145,10 +145,10 @@ export async function countItems(range: QueryRange & { index: 'gsi1' | 'gsi2' })
         ...(after && { ExclusiveStartKey: after }),
       }),
     );
-    found += Count;
+    itemCount += Count;
     after = LastEvaluatedKey;
   } while (after);
-  return found;
+  return itemCount;
 }
 
 /** Reads a whole range, page by page. */

@@ -77,8 +77,8 @@ describe('transact with failed conditions', () => {
       { name: 'ConditionFailedError', message: 'Conditions did not hold: b, c.' },
       [fine('a'), doomed('b'), doomed('c', 'NOT_FOUND')],
     ],
-  ])('throws %j for the first failed operation', async (told, operations) => {
-    await expect(transact(operations)).rejects.toMatchObject(told);
+  ])('throws the error of the first failed operation: %j', async (expectedError, operations) => {
+    await expect(transact(operations)).rejects.toMatchObject(expectedError);
     expect(await getItem(users.key('a' as UserId))).toBeNull();
   });
 
@@ -92,33 +92,33 @@ describe('transact with failed conditions', () => {
 });
 
 describe('retryOnConflict', () => {
-  const changed = () => {
+  const throwConflict = () => {
     throw new ConflictError('changed');
   };
 
   it('succeeds after conflicts', async () => {
-    let tried = 0;
-    expect(await retryOnConflict(async () => (++tried < 5 ? changed() : tried))).toBe(5);
+    let attempts = 0;
+    expect(await retryOnConflict(async () => (++attempts < 5 ? throwConflict() : attempts))).toBe(5);
   });
 
   it('gives up after the maximum number of attempts', async () => {
-    let tried = 0;
-    const again = retryOnConflict(async () => {
-      tried++;
-      return changed();
+    let attempts = 0;
+    const retried = retryOnConflict(async () => {
+      attempts++;
+      return throwConflict();
     }, 3);
-    await expect(again).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE', cause: { name: 'ConflictError' } });
-    expect(tried).toBe(3);
+    await expect(retried).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE', cause: { name: 'ConflictError' } });
+    expect(attempts).toBe(3);
   });
 
-  it('does not retry other errors', async () => {
-    let tried = 0;
+  it('does not retry errors other than conflicts', async () => {
+    let attempts = 0;
     const failing = retryOnConflict(async () => {
-      tried++;
+      attempts++;
       throw new AppError('NOT_FOUND');
     });
     await expect(failing).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    expect(tried).toBe(1);
+    expect(attempts).toBe(1);
   });
 });
 
@@ -132,14 +132,14 @@ describe('journal entry', () => {
   });
 
   it('is written once per id', async () => {
-    const once = entry('5');
-    await transact([], once);
+    const onceEntry = entry('5');
+    await transact([], onceEntry);
     const before = await available();
-    await expect(transact([], once)).rejects.toThrow('journal');
+    await expect(transact([], onceEntry)).rejects.toThrow('journal');
     expect(await available()).toBe(before);
   });
 
-  it('rejects postings that do not balance', () => {
+  it('rejects postings that do not sum to zero', () => {
     expect(() =>
       JournalEntry.of({
         account,
@@ -152,7 +152,7 @@ describe('journal entry', () => {
     ).toThrow(/sum to 100000000/);
   });
 
-  it('rejects postings that move nothing', () => {
+  it('rejects postings of zero only', () => {
     const at = 0 as EpochSeconds;
     const nothing = { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: ZERO } as const;
     for (const legs of [[], [nothing], [nothing, { ...nothing, bucket: 'frozen' as const }]])
@@ -164,7 +164,7 @@ describe('journal entry', () => {
     JournalEntry.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs });
   });
 
-  it('is the only way to change a balance', async () => {
+  it('is the only write that changes a balance', async () => {
     const key = walletKey(account, 'trading', 'USDT');
     await expect(
       // @ts-expect-error a wallet's key is not among the keys that plain writes take
@@ -202,7 +202,7 @@ describe('wallet opening', () => {
     expect(await stored()).toMatchObject({ status: 'active', status_version: 2 });
   });
 
-  it('keeps the existing balance', async () => {
+  it('keeps the balance of an existing wallet', async () => {
     await transact([], entry('7'));
     const key = walletKey(account, 'trading', 'USDT');
     const before = await getItem<{ available: number; version: number }>(key);
@@ -280,7 +280,7 @@ describe('transact under contention', () => {
     expect(pauses).toEqual([20, 40, 80, 160, 320, 400, 400]);
   });
 
-  it('does not retry other errors', async () => {
+  it('does not retry errors other than contention', async () => {
     const failing = hindered(100, { name: 'ValidationException' });
     await expect(transact([fine('x')])).rejects.toMatchObject({ name: 'ValidationException' });
     failing.stop();
@@ -300,24 +300,24 @@ describe('transact under contention', () => {
   });
 });
 
-describe('transact with an old entry id', () => {
+describe('transact with an old journal entry id', () => {
   afterEach(() => setClock());
 
-  it('is rejected and writes nothing', async () => {
-    const late = entry('7');
+  it('rejects the entry and writes nothing', async () => {
+    const lateEntry = entry('7');
     const before = await available();
-    const made = Date.now();
-    setClock(() => made + 62_000);
-    await expect(transact([], late)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    const createdMs = Date.now();
+    setClock(() => createdMs + 62_000);
+    await expect(transact([], lateEntry)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
     expect(await available()).toBe(before);
-    setClock(() => made + 59_000);
-    await transact([], late);
+    setClock(() => createdMs + 59_000);
+    await transact([], lateEntry);
     expect(await available()).toBe(before + 7n * 100_000_000n);
   });
 
-  it('is accepted without a journal entry at any age', async () => {
-    const made = Date.now();
-    setClock(() => made + 3_600_000);
+  it('accepts operations without a journal entry at any age', async () => {
+    const createdMs = Date.now();
+    setClock(() => createdMs + 3_600_000);
     await transact([fine('late')]);
     expect(await getItem(users.key('late' as UserId))).not.toBeNull();
   });

@@ -67,21 +67,21 @@ export class ConflictError extends ConditionFailedError {
  * closed."
  */
 export const buildConflictError =
-  (what: string, doing: string) =>
+  (subject: string, action: string) =>
   (cause: ConditionFailedError): ConflictError =>
-    new ConflictError(`${what} changed while it was being ${doing}.`, { cause });
+    new ConflictError(`${subject} changed while it was being ${action}.`, { cause });
 
 /**
  * Retries from the start on an optimistic-lock conflict.
  * @throws {AppError} SERVICE_UNAVAILABLE after `tries` conflicts.
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T>, tries = Number.POSITIVE_INFINITY): Promise<T> {
-  for (let tried = 1; ; tried++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
-      if (tried >= tries) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
+      if (attemptNumber >= tries) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
     }
   }
 }
@@ -144,8 +144,8 @@ export const MAX_ENTRY_AGE_SECONDS = MINUTE;
 
 /** @throws {AppError} SERVICE_UNAVAILABLE for an entry made too long ago, as by a suspended process. */
 function assertRecent({ id }: JournalEntry): void {
-  const made = parseIdTime(id);
-  if (made !== null && nowSeconds() - made > MAX_ENTRY_AGE_SECONDS) throw new AppError('SERVICE_UNAVAILABLE');
+  const createdAt = parseIdTime(id);
+  if (createdAt !== null && nowSeconds() - createdAt > MAX_ENTRY_AGE_SECONDS) throw new AppError('SERVICE_UNAVAILABLE');
 }
 
 interface Cancelled {
@@ -167,9 +167,9 @@ export async function transact(
   movement?: JournalEntry,
 ): Promise<void> {
   await Promise.all(operations.flatMap(({ before }) => before?.() ?? []));
-  const moved = movement?.writes() ?? [];
-  const labelled: Labelled[] = [...operations, ...moved];
-  const TransactItems = [...operations.map(writeOf), ...moved.map(({ write }) => write)];
+  const entryWrites = movement?.writes() ?? [];
+  const labelled: Labelled[] = [...operations, ...entryWrites];
+  const TransactItems = [...operations.map(writeOf), ...entryWrites.map(({ write }) => write)];
   let token = randomUUID();
   for (let attempt = 1; ; attempt++) {
     if (movement) assertRecent(movement);

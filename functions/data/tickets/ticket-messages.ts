@@ -51,10 +51,10 @@ export const readTicketMessage = (
 /** Returns all messages of a ticket, oldest first. */
 export async function listTicketMessages(user: UserId, ticket: TicketId): Promise<StoredTicketMessage[]> {
   const { pk, prefix } = ticketMessages.range(user);
-  const found: StoredTicketMessage[] = [];
+  const messages: StoredTicketMessage[] = [];
   for await (const message of queryAllItems<StoredTicketMessage>({ pk, prefix: `${prefix}${ticket}#` }))
-    found.push(message);
-  return found;
+    messages.push(message);
+  return messages;
 }
 
 /** Returns the key of a user's picture in the bucket. */

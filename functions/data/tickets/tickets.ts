@@ -67,23 +67,23 @@ export const addTicket = (ticket: StoredTicket): WriteOperation[] => [
 ];
 
 /** Replaces the version read by `next`. @throws {ConflictError} by its transaction. */
-export const replaceTicket = (seen: StoredTicket, next: StoredTicket): WriteOperation[] => [
+export const replaceTicket = (current: StoredTicket, next: StoredTicket): WriteOperation[] => [
   tickets.replace(
-    seen.user_id,
-    { ...next, version: seen.version + 1 },
+    current.user_id,
+    { ...next, version: current.version + 1 },
     {
       condition: '#version = :seen',
       names: { '#version': 'version' },
-      values: { ':seen': seen.version },
-      fails: buildConflictError(`Ticket ${seen.id}`, 'changed'),
+      values: { ':seen': current.version },
+      fails: buildConflictError(`Ticket ${current.id}`, 'changed'),
     },
   ),
   // Closed tickets stay closed: each leaves the count once.
-  ...(next.status === 'closed' && seen.status !== 'closed'
+  ...(next.status === 'closed' && current.status !== 'closed'
     ? [
         {
           label: 'ticket counters',
-          key: ticketCounters.key(seen.user_id),
+          key: ticketCounters.key(current.user_id),
           update: 'ADD #open :less',
           names: { '#open': 'open' },
           values: { ':less': -1 },

@@ -106,9 +106,9 @@ export async function readBankAccount(user: UserId, id: BankAccountId): Promise<
 
 /** Returns those that were not removed, oldest first. */
 export async function listBankAccounts(user: UserId): Promise<StoredBankAccount[]> {
-  const found: StoredBankAccount[] = [];
-  for await (const account of bankAccounts.each(user)) if (account.status !== 'inactive') found.push(account);
-  return found;
+  const accounts: StoredBankAccount[] = [];
+  for await (const account of bankAccounts.each(user)) if (account.status !== 'inactive') accounts.push(account);
+  return accounts;
 }
 
 /**
@@ -134,14 +134,14 @@ const asSeen = {
 };
 
 /** Replaces the version read by `next`. @throws {ConflictError} by its transaction. */
-export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): WriteOperation =>
+export const replaceBankAccount = (current: StoredBankAccount, next: StoredBankAccount): WriteOperation =>
   bankAccounts.replace(
-    seen.user_id,
-    { ...next, version: seen.version + 1 },
+    current.user_id,
+    { ...next, version: current.version + 1 },
     {
       ...asSeen,
-      values: { ':seen': seen.version, ':removed': 'inactive' },
-      fails: buildConflictError(`Bank account ${seen.id}`, 'changed'),
+      values: { ':seen': current.version, ':removed': 'inactive' },
+      fails: buildConflictError(`Bank account ${current.id}`, 'changed'),
     },
   );
 
@@ -187,15 +187,15 @@ export const markPrimaryBankAccount = (user: UserId, id: BankAccountId): WriteOp
  * @throws {ConflictError} by its transaction, also when the primary one changed or one was added.
  */
 export function removeBankAccount(
-  seen: StoredBankAccount,
+  current: StoredBankAccount,
   { isPrimary, successor }: { isPrimary: boolean; successor: BankAccountId | null },
 ): WriteOperation[] {
-  const { user_id, id } = seen;
+  const { user_id, id } = current;
   const fails = buildConflictError(`Bank account ${id}`, 'removed');
   const removed = bankAccounts.update(user_id, id, {
     update: 'SET #status = :removed, #version = #version + :one REMOVE gsi1pk, gsi1sk',
     ...asSeen,
-    values: { ':seen': seen.version, ':removed': 'inactive', ':one': 1 },
+    values: { ':seen': current.version, ':removed': 'inactive', ':one': 1 },
     fails,
   });
   const counters = {

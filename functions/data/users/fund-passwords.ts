@@ -40,9 +40,9 @@ export async function readFundPassword(
   session: SessionId,
 ): Promise<{ password: StoredFundPassword | null; window: StoredFundWindow | null }> {
   const [password, window] = await getItems<object>([fundPasswords.key(user), fundWindows.key(user, session)]);
-  const kept = (password ?? null) as StoredFundPassword | null;
+  const storedPassword = (password ?? null) as StoredFundPassword | null;
   const opened = (window ?? null) as StoredFundWindow | null;
-  return { password: kept, window: opened && opened.version === kept?.version ? opened : null };
+  return { password: storedPassword, window: opened && opened.version === storedPassword?.version ? opened : null };
 }
 
 /** Returns until when entries are refused; null when they are not. */
@@ -92,7 +92,7 @@ export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): W
  */
 export const replaceFundPassword = (
   user: UserId,
-  seen: StoredFundPassword,
+  current: StoredFundPassword,
   hash: string,
   at: EpochSeconds,
 ): WriteOperation[] => [
@@ -102,7 +102,7 @@ export const replaceFundPassword = (
     update: 'SET #hash = :hash, set_at = :at, #version = :next REMOVE tries, tries_until',
     condition: '#version = :seen',
     names: { '#hash': 'hash', '#version': 'version' },
-    values: { ':hash': hash, ':at': at, ':seen': seen.version, ':next': seen.version + 1 },
+    values: { ':hash': hash, ':at': at, ':seen': current.version, ':next': current.version + 1 },
     fails: 'CHANGED_MEANWHILE',
   },
   noteOnUser(user, at, { isFirst: false }),
@@ -121,7 +121,7 @@ const noteOnUser = (user: UserId, at: EpochSeconds, { isFirst }: { isFirst: bool
 export function openFundWindow(
   user: UserId,
   session: SessionId,
-  seen: StoredFundPassword,
+  current: StoredFundPassword,
   at: EpochSeconds,
 ): { until: EpochSeconds; operations: WriteOperation[] } {
   const until = addSeconds(at, WINDOW_SECONDS);
@@ -134,13 +134,13 @@ export function openFundWindow(
         update: 'REMOVE tries, tries_until',
         condition: '#version = :seen',
         names: { '#version': 'version' },
-        values: { ':seen': seen.version },
+        values: { ':seen': current.version },
         fails: 'CHANGED_MEANWHILE',
       },
       {
         label: 'fund window',
         key: fundWindows.key(user, session),
-        put: { version: seen.version, ttl: until } satisfies StoredFundWindow,
+        put: { version: current.version, ttl: until } satisfies StoredFundWindow,
       },
     ],
   };

@@ -38,10 +38,10 @@ export const storedLevels = declareConfig<readonly StoredLevel[], StoredLevel>({
 export const readLevels = async (): Promise<readonly StoredLevel[]> =>
   (await storedLevels.readInForce()).toSorted(compareLevels);
 
-const last = (levels: readonly StoredLevel[], holds: (level: StoredLevel) => boolean): StoredLevel => {
-  const found = levels.filter(holds).at(-1) ?? levels[0];
-  if (!found) throw new Error('The configuration of levels is empty.');
-  return found;
+const last = (levels: readonly StoredLevel[], hasLevel: (level: StoredLevel) => boolean): StoredLevel => {
+  const lastMatch = levels.filter(hasLevel).at(-1) ?? levels[0];
+  if (!lastMatch) throw new Error('The configuration of levels is empty.');
+  return lastMatch;
 };
 
 /** Returns a user's level; for a removed level, the one below it. */

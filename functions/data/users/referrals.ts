@@ -27,5 +27,5 @@ export const putReferral = (referrer: UserId, { id, username, created_at }: Stor
 /** Returns one page of sign-ups with a user's code. */
 export async function queryReferrals(range: QueryRange) {
   const { items, last } = await queryPage<Omit<StoredReferral, 'id'> & { sk: string }>(range);
-  return { items: items.map(({ sk, ...rest }) => ({ ...rest, id: referrals.nameIn(sk) })), last };
+  return { items: items.map(({ sk, ...fields }) => ({ ...fields, id: referrals.nameIn(sk) })), last };
 }

@@ -14,7 +14,7 @@ type Seen = Partial<Record<keyof Changeable, unknown>>;
 export function updateUserFields(
   { id }: Pick<StoredUser, 'id'>,
   change: { [K in keyof Changeable]?: Changeable[K] | null },
-  seen: Seen = {},
+  expected: Seen = {},
 ): WriteOperation {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
@@ -29,7 +29,7 @@ export function updateUserFields(
     }
   }
   const conditions = ['attribute_exists(pk)', 'attribute_not_exists(closed_at)'];
-  for (const [field, value] of Object.entries(seen)) {
+  for (const [field, value] of Object.entries(expected)) {
     names[`#${field}`] = field;
     if (value === undefined) conditions.push(`attribute_not_exists(#${field})`);
     else {

@@ -35,9 +35,9 @@ const hashKey = (network: string, hash: string) => hashes.key(`${network}#${cano
 
 /** Returns the withdrawals that transactions paid, in their order; null for others. */
 export const readHashWithdrawals = (
-  wanted: readonly { network: string; hash: string }[],
+  hashRefs: readonly { network: string; hash: string }[],
 ): Promise<({ withdrawal_id: WithdrawalId } | null)[]> =>
-  getItems<{ withdrawal_id: WithdrawalId }>(wanted.map(({ network, hash }) => hashKey(network, hash)));
+  getItems<{ withdrawal_id: WithdrawalId }>(hashRefs.map(({ network, hash }) => hashKey(network, hash)));
 
 /**
  * Links a transaction to its withdrawal, once.

@@ -55,10 +55,10 @@ export async function readAddressBookSettings(user: UserId): Promise<AddressBook
  * Writes changes of an address book's settings.
  * @throws {ConflictError} by its transaction when they changed since read.
  */
-export const writeAddressBookSettings = (user: UserId, { version, ...rest }: AddressBookSettings): WriteOperation => ({
+export const writeAddressBookSettings = (user: UserId, { version, ...bookFields }: AddressBookSettings): WriteOperation => ({
   label: `book of ${user}`,
   key: settings.key(user),
-  put: { ...rest, version: version + 1 },
+  put: { ...bookFields, version: version + 1 },
   condition: version === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
   ...(version > 0 && { values: { ':seen': version } }),
   fails: buildConflictError(`The book of ${user}`, 'changed'),
@@ -101,11 +101,11 @@ export const readAddressUse = (user: UserId, to: PayoutDestination): Promise<Add
 export const noteAddressUse = (
   user: UserId,
   to: PayoutDestination,
-  what: 'first_asked_at' | 'confirmed_at' | 'used_at',
+  useField: 'first_asked_at' | 'confirmed_at' | 'used_at',
   at: EpochSeconds,
 ): WriteOperation => ({
   label: `use of an address by ${user}`,
   key: addressUses.key(user, nameOf(to)),
-  update: `SET ${what} = if_not_exists(${what}, :at)`,
+  update: `SET ${useField} = if_not_exists(${useField}, :at)`,
   values: { ':at': at },
 });

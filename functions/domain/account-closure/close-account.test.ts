@@ -34,11 +34,11 @@ describe('closeUserAccount', () => {
   it.each([
     ['was never counted', async () => {}],
     ['was counted before', ({ account }: UserPrincipal) => transact([countEvent(account)])],
-  ])('rejects when a first coin arrives meanwhile, for an account that %s', async (what, prepare) => {
+  ])('rejects closing when a first coin arrives meanwhile, for an account that %s', async (itemName, prepare) => {
     let person = 0;
     const callers: UserPrincipal[] = [];
     const outcomes = await interleaveAtEveryCall(async () => {
-      const caller = await createLiveCustomer(`closing-${what.replaceAll(' ', '-')}-${++person}`, '0');
+      const caller = await createLiveCustomer(`closing-${itemName.replaceAll(' ', '-')}-${++person}`, '0');
       await prepare(caller);
       callers.push(caller);
       return { act: () => closeUserAccount(caller.user, [], visit), between: () => credit(caller) };

@@ -94,11 +94,11 @@ export async function closeUserAccount(
  */
 export async function closeAccount(
   caller: UserPrincipal,
-  given: { password?: string | undefined; code?: string | undefined },
+  credentials: { password?: string | undefined; code?: string | undefined },
   visit: SecurityVisit,
 ): Promise<void> {
   const { user } = caller;
-  await confirmPassword(caller, given.password, visit.address);
-  const spend = await verifySecondFactor(user, given.code, { place: 'act' });
+  await confirmPassword(caller, credentials.password, visit.address);
+  const spend = await verifySecondFactor(user, credentials.code, { place: 'act' });
   await closeUserAccount(user, spend, visit);
 }

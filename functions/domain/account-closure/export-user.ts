@@ -51,19 +51,19 @@ async function sessionsOf(user: StoredUser) {
 /** Returns the messages to customer service, and the answers. */
 async function ticketsOf(id: StoredUser['id']) {
   const { complete, items } = await readNewestItems(tickets.listOf(id), (ticket) => ticket);
-  const written = await Promise.all(
+  const ticketRecords = await Promise.all(
     items.map(async (ticket) => ({
       ...ticketView(ticket),
       messages: (await listTicketMessages(id, ticket.id)).map(ticketMessageView),
     })),
   );
-  return { complete, items: written };
+  return { complete, items: ticketRecords };
 }
 
 async function collectionsOfPerson({ id }: StoredUser) {
   const [
     security_log,
-    told,
+    userNotifications,
     price_alerts,
     push_subscriptions,
     referred,
@@ -71,7 +71,7 @@ async function collectionsOfPerson({ id }: StoredUser) {
     wallet_connections,
     bank_accounts,
     withdrawal_addresses,
-    written,
+    ticketRecords,
   ] = await Promise.all([
     readNewestItems(securityEvents.listOf(id), securityEventView),
     readNewestItems(notifications.listOf(id), notificationView),
@@ -103,7 +103,7 @@ async function collectionsOfPerson({ id }: StoredUser) {
   ]);
   return {
     security_log,
-    notifications: told,
+    notifications: userNotifications,
     price_alerts,
     push_subscriptions,
     referrals: referred,
@@ -111,7 +111,7 @@ async function collectionsOfPerson({ id }: StoredUser) {
     wallet_connections,
     bank_accounts,
     withdrawal_addresses,
-    tickets: written,
+    tickets: ticketRecords,
   };
 }
 
@@ -122,7 +122,7 @@ async function collectionsOfPerson({ id }: StoredUser) {
 export async function exportUser(user: StoredUser, visit: SecurityVisit): Promise<string> {
   const at = nowSeconds();
   const accounts = getUserAccounts(user);
-  const [sessions, visits, favourites, wallets, kyc, things, held] = await Promise.all([
+  const [sessions, visits, favourites, wallets, kyc, things, holdings] = await Promise.all([
     sessionsOf(user),
     readKnownVisits(user.id, at),
     readFavourites(user.id),
@@ -146,7 +146,7 @@ export async function exportUser(user: StoredUser, visit: SecurityVisit): Promis
       favourites,
       wallets: wallets.map((wallet) => userWalletView(wallet, user)),
       ...things,
-      accounts: held,
+      accounts: holdings,
     },
     null,
     2,

@@ -18,7 +18,7 @@ interface Act {
  * @throws the errors of the operations.
  */
 export async function applySecurityChange(user: StoredUser, visit: SecurityVisit, { event, news, operations }: Act) {
-  const told = news && buildSecurityNotification(user, news.kind, news.params, news.mail_to);
-  await transact([...operations, addSecurityEvent(user.id, event, visit), ...(told?.operations ?? [])]);
-  if (told) await deliverToUser(user, told.notification);
+  const notification = news && buildSecurityNotification(user, news.kind, news.params, news.mail_to);
+  await transact([...operations, addSecurityEvent(user.id, event, visit), ...(notification?.operations ?? [])]);
+  if (notification) await deliverToUser(user, notification.notification);
 }

@@ -20,7 +20,7 @@ const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
  */
 export async function bindEmail(
   caller: UserPrincipal,
-  given: {
+  input: {
     email: string;
     email_code: string;
     code_token?: string | undefined;
@@ -30,14 +30,14 @@ export async function bindEmail(
   visit: SecurityVisit,
 ): Promise<Profile> {
   const { user } = caller;
-  const { email, email_code, code_token } = given;
-  await confirmPassword(caller, given.password, visit.address);
-  const spend = await verifySecondFactor(user, given.code, { visit, place: 'act' });
+  const { email, email_code, code_token } = input;
+  await confirmPassword(caller, input.password, visit.address);
+  const spend = await verifySecondFactor(user, input.code, { visit, place: 'act' });
   spend.push(await consumeEmailCode('bind_email', email, { code: email_code, code_token }, user));
-  const told = user.email === null ? {} : { mail_to: user.email };
+  const mailParams = user.email === null ? {} : { mail_to: user.email };
   await applySecurityChange(user, visit, {
     event: 'email_bound',
-    news: { kind: 'email_changed', params: { email: masked(email) }, ...told },
+    news: { kind: 'email_changed', params: { email: masked(email) }, ...mailParams },
     operations: [
       ...spend,
       ...replaceEmail(user, email),

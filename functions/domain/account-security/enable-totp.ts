@@ -37,7 +37,7 @@ export async function enableTotp(user: StoredUser, code: string, visit: Security
   const step = findTotpStep(secret, code);
   if (step === null) throw wrong();
   const codes = Array.from({ length: CODES }, newRecoveryCode);
-  const hashes = codes.map((one) => hashRecoveryCode(secret, one));
+  const hashes = codes.map((recoveryCode) => hashRecoveryCode(secret, recoveryCode));
   try {
     await applySecurityChange(user, visit, {
       event: 'totp_enabled',

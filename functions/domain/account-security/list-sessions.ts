@@ -20,5 +20,5 @@ export async function listOwnSessions({ user, session: current }: UserPrincipal)
     created_at: session.created_at,
     last_used_at: session.last_used_at ?? session.created_at,
   }));
-  return [...views.filter((one) => one.is_current), ...views.filter((one) => !one.is_current)];
+  return [...views.filter((candidate) => candidate.is_current), ...views.filter((candidate) => !candidate.is_current)];
 }

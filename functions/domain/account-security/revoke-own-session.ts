@@ -17,8 +17,8 @@ import type { SessionId } from '#shared/ids.ts';
  */
 export async function revokeOwnSession(caller: UserPrincipal, id: SessionId, visit: SecurityVisit): Promise<void> {
   const { user } = caller;
-  const found = await readSession(user.id, id);
+  const sessionRecord = await readSession(user.id, id);
   await transact([revocation(user.id, id), addSecurityEvent(user.id, 'session_revoked', visit)]);
-  const login = found && getLoginId(found.session);
+  const login = sessionRecord && getLoginId(sessionRecord.session);
   if (login !== null && login !== getPrincipalLoginId(caller)) await endLogin(user.id, login);
 }

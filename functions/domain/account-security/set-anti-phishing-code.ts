@@ -16,6 +16,6 @@ export async function setAntiPhishingCode(
     news: null,
     operations: [updateUserFields(user, { anti_phishing_code })],
   });
-  const { anti_phishing_code: _, ...rest } = user;
-  return profileView({ ...rest, ...(anti_phishing_code !== null && { anti_phishing_code }) });
+  const { anti_phishing_code: _, ...remainingUser } = user;
+  return profileView({ ...remainingUser, ...(anti_phishing_code !== null && { anti_phishing_code }) });
 }

@@ -19,7 +19,7 @@ const MISSING = fieldError('emailCode');
  */
 export async function unfreezeAccount(
   caller: UserPrincipal,
-  given: {
+  credentials: {
     password?: string | undefined;
     code?: string | undefined;
     email_code?: string | undefined;
@@ -29,12 +29,12 @@ export async function unfreezeAccount(
 ): Promise<Profile> {
   const { user } = caller;
   if (user.is_frozen !== true) return profileView(user);
-  await confirmPassword(caller, given.password, visit.address);
-  const spend = await verifySecondFactor(user, given.code, { visit, place: 'act' });
+  await confirmPassword(caller, credentials.password, visit.address);
+  const spend = await verifySecondFactor(user, credentials.code, { visit, place: 'act' });
   if (user.email !== null) {
-    if (given.email_code === undefined)
+    if (credentials.email_code === undefined)
       throw new AppError('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
-    const mailed = { code: given.email_code, code_token: given.code_token };
+    const mailed = { code: credentials.email_code, code_token: credentials.code_token };
     spend.push(await consumeEmailCode('unfreeze', user.email, mailed, user));
   }
   await applySecurityChange(user, visit, {

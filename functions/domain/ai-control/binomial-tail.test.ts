@@ -12,7 +12,7 @@ function counted(successes: number, trials: number): number {
   return Number((sum * 10n ** 30n) / 2n ** BigInt(trials)) / 1e30;
 }
 
-describe('binomialTail', () => {
+describe('getBinomialTailProbability', () => {
   it.each([
     [8, 10],
     [60, 100],

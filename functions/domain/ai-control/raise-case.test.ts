@@ -12,9 +12,9 @@ useTable();
 beforeEach(() => setClock(() => 1_800_000_000_000));
 afterEach(() => setClock());
 
-describe('raiseCase with thousands of accounts on one device', () => {
+describe('raiseAiCase with thousands of accounts on one device', () => {
   const people = Array.from({ length: 1200 }, (_, i) => `usr_${String(i).padStart(26, '0')}` as UserId);
-  const found: RuleFinding = {
+  const finding: RuleFinding = {
     rule: 'shared_device',
     subject: 'device',
     user_id: null,
@@ -22,31 +22,31 @@ describe('raiseCase with thousands of accounts on one device', () => {
     parameters: {},
     evidence: people.map((id) => ({ kind: 'user', id })),
   };
-  const look: RuleCheck = (known) => (people.some((id) => !known.includes(id)) ? found : null);
+  const look: RuleCheck = (dismissedIds) => (people.some((id) => !dismissedIds.includes(id)) ? finding : null);
   const dismiss = async (id: string) => {
-    const made = await aiCases.read(undefined, id as never);
-    if (made)
+    const storedCase = await aiCases.read(undefined, id as never);
+    if (storedCase)
       await transact([
-        aiCases.replace(undefined, { ...made, state: 'dismissed' }, { condition: 'attribute_exists(pk)' }),
+        aiCases.replace(undefined, { ...storedCase, state: 'dismissed' }, { condition: 'attribute_exists(pk)' }),
       ]);
   };
 
-  it('limits a case to 500 accounts and takes others after each dismissal', async () => {
-    const seen: string[] = [];
-    for (const kept of [500, 500, 500]) {
-      const made = await raiseCase(look);
-      if (!made) throw new Error('there is no case');
-      expect(made.evidence).toHaveLength(kept);
-      expect(made.figures).toEqual({ accounts: '1200' });
-      seen.push(...made.evidence.map(({ id }) => id));
-      await dismiss(made.id);
+  it('limits a case to 500 accounts and adds further accounts after each dismissal', async () => {
+    const seenIds: string[] = [];
+    for (const evidenceLimit of [500, 500, 500]) {
+      const raisedCase = await raiseCase(look);
+      if (!raisedCase) throw new Error('there is no case');
+      expect(raisedCase.evidence).toHaveLength(evidenceLimit);
+      expect(raisedCase.figures).toEqual({ accounts: '1200' });
+      seenIds.push(...raisedCase.evidence.map(({ id }) => id));
+      await dismiss(raisedCase.id);
     }
-    expect(new Set(seen).size).toBe(1200);
+    expect(new Set(seenIds).size).toBe(1200);
     expect(await raiseCase(look)).toBe(null);
   });
 });
 
-describe('keptActs', () => {
+describe('pruneActs', () => {
   const act = (at: number, in_force = false): StoredAiCaseAction => ({
     act: in_force ? 'halt_symbol' : 'look',
     target: in_force ? `S${at}` : null,
@@ -56,10 +56,10 @@ describe('keptActs', () => {
     in_force,
   });
 
-  it('keeps acts in force and the newest acts, 100 in all', () => {
+  it('keeps actions in force and the newest actions, at most 100 in total', () => {
     const acts = [act(0, true), ...Array.from({ length: 300 }, (_, i) => act(i + 1))];
-    const kept = pruneActs(acts);
-    expect([kept.length, kept[0]?.in_force, kept.at(-1)?.at]).toEqual([100, true, 300]);
+    const prunedActs = pruneActs(acts);
+    expect([prunedActs.length, prunedActs[0]?.in_force, prunedActs.at(-1)?.at]).toEqual([100, true, 300]);
     expect(pruneActs(acts.slice(0, 50))).toEqual(acts.slice(0, 50));
   });
 });

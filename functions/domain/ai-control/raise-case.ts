@@ -14,10 +14,10 @@ import { newId } from '#functions/lib/ids.ts';
 import type { AiRule } from '#shared/staff/ai-control.ts';
 import type { RuleFinding, RuleCheck } from './rule-finding.ts';
 
-function newCase(found: RuleFinding): StoredAiCase {
+function newCase(finding: RuleFinding): StoredAiCase {
   const at = nowSeconds();
   return {
-    ...found,
+    ...finding,
     id: newId('cas'),
     state: 'new',
     found_at: at,
@@ -41,8 +41,8 @@ const renewed = (before: StoredAiCase, { figures, parameters, evidence }: RuleFi
 const idsOf = ({ evidence }: Pick<RuleFinding, 'evidence'>): string[] => evidence.map(({ id }) => id);
 
 const isSame = (a: RuleFinding, b: RuleFinding): boolean => {
-  const known = new Set(idsOf(a));
-  return a.evidence.length === b.evidence.length && b.evidence.every(({ id }) => known.has(id));
+  const knownIds = new Set(idsOf(a));
+  return a.evidence.length === b.evidence.length && b.evidence.every(({ id }) => knownIds.has(id));
 };
 
 /** Returns true when it was written, false on a conflict. The next check makes up for that. */
@@ -60,19 +60,19 @@ async function written(operations: WriteOperation[]): Promise<boolean> {
 function dismissed(rule: AiRule, last: LastCase | null, before: StoredAiCase | null): string[] {
   if (last === null) return [];
   if (before?.state !== 'dismissed') return last.known;
-  const known = [...new Set([...last.known, ...idsOf(before)])];
-  return rule === 'shared_device' || rule === 'self_referral' ? known : known.toSorted().slice(-1);
+  const dismissedIds = [...new Set([...last.known, ...idsOf(before)])];
+  return rule === 'shared_device' || rule === 'self_referral' ? dismissedIds : dismissedIds.toSorted().slice(-1);
 }
 
 /**
  * Limits the evidence to what a case keeps, undismissed evidence first. Anyone may register from one device again and
  * again.
  */
-function bounded(found: RuleFinding | null, known: readonly string[]): RuleFinding | null {
-  if (found === null || found.evidence.length <= MAX_EVIDENCE) return found;
-  const [old, fresh] = [new Set(known), found.evidence];
+function bounded(finding: RuleFinding | null, dismissedIds: readonly string[]): RuleFinding | null {
+  if (finding === null || finding.evidence.length <= MAX_EVIDENCE) return finding;
+  const [old, fresh] = [new Set(dismissedIds), finding.evidence];
   const sorted = [...fresh.filter(({ id }) => !old.has(id)), ...fresh.filter(({ id }) => old.has(id))];
-  return { ...found, evidence: sorted.slice(0, MAX_EVIDENCE) };
+  return { ...finding, evidence: sorted.slice(0, MAX_EVIDENCE) };
 }
 
 /**
@@ -80,19 +80,19 @@ function bounded(found: RuleFinding | null, known: readonly string[]): RuleFindi
  * dismissal a new case needs new evidence. Returns the new case.
  */
 export async function raiseCase(look: RuleCheck): Promise<StoredAiCase | null> {
-  const found = bounded(look([]), []);
-  if (found === null) return null;
-  const last = await readLastCase(found);
+  const finding = bounded(look([]), []);
+  if (finding === null) return null;
+  const last = await readLastCase(finding);
   const before = last && (await aiCases.read(undefined, last.case_id));
   if (before?.state === 'acted') return null;
-  const known = dismissed(found.rule, last, before);
-  const fresh = bounded(look(known), known);
+  const dismissedIds = dismissed(finding.rule, last, before);
+  const fresh = bounded(look(dismissedIds), dismissedIds);
   if (fresh === null) return null;
   if (before && before.state !== 'dismissed') {
     const next = renewed(before, fresh);
     if (!isSame(before, fresh)) await written([replaceCase(before, next), ...indexCaseUsers(next)]);
     return null;
   }
-  const made = newCase(fresh);
-  return (await written(addCase(made, known, last))) ? made : null;
+  const raisedCase = newCase(fresh);
+  return (await written(addCase(raisedCase, dismissedIds, last))) ? raisedCase : null;
 }

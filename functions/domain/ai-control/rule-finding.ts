@@ -6,11 +6,11 @@ export type RuleFinding = Pick<StoredAiCase, 'rule' | 'subject' | 'user_id' | 'f
 };
 
 /** A rule bound to its data. `known` is evidence that was dismissed before and no longer counts. */
-export type RuleCheck = (known: readonly string[]) => RuleFinding | null;
+export type RuleCheck = (dismissedIds: readonly string[]) => RuleFinding | null;
 
 /** Returns a filter for items that came after all dismissed ones. Ids sort by time. */
-export const isAfterDismissed = (known: readonly string[]): ((one: { id: string }) => boolean) => {
-  const last = known.reduce((a, b) => (a > b ? a : b), '');
+export const isAfterDismissed = (dismissedIds: readonly string[]): ((item: { id: string }) => boolean) => {
+  const last = dismissedIds.reduce((a, b) => (a > b ? a : b), '');
   return ({ id }) => id > last;
 };
 

@@ -85,10 +85,10 @@ async function looksAtOrders(
   const { orders } = await tradedIn(account, days);
   if (orders < Math.min(Number(wins.least), Number(moments.least))) return [];
   const options = await recent(optionOrders.listOf(account), since('opt', days), MOST_ORDERS);
-  const within = (own: string) => options.filter(({ created_at }) => created_at >= daysAgo(Number(own)));
+  const optionsWithin = (own: string) => options.filter(({ created_at }) => created_at >= daysAgo(Number(own)));
   return [
-    (known) => findWinRate(wins, user, within(wins.days), known),
-    (known) => findLastMoment(moments, user, within(moments.days), known),
+    (dismissedIds) => findWinRate(wins, user, optionsWithin(wins.days), dismissedIds),
+    (dismissedIds) => findLastMoment(moments, user, optionsWithin(moments.days), dismissedIds),
   ];
 }
 
@@ -100,9 +100,9 @@ async function looksAtMoney(
   const days = Number(rule.days);
   const credited = await readDepositsCreditedSince(account, daysAgo(days));
   if (credited.length === 0) return [];
-  const asked = await recent(withdrawals.listOf(account), since('wdr', days), MOST_MOVED);
+  const recentWithdrawals = await recent(withdrawals.listOf(account), since('wdr', days), MOST_MOVED);
   const { volume } = await tradedIn(account, days);
-  return [(known) => findDepositAndRun(rule, user, { deposits: credited, withdrawals: asked, volume }, known)];
+  return [(dismissedIds) => findDepositAndRun(rule, user, { deposits: credited, withdrawals: recentWithdrawals, volume }, dismissedIds)];
 }
 
 /** Checks of other users of the devices from which the user is logged in. */
@@ -110,25 +110,25 @@ async function looksAtDevices(
   { user }: Watched,
   { shared_device: shared, self_referral: referral }: ParametersByRule,
 ): Promise<RuleCheck[]> {
-  const held: StoredSession[] = [];
-  for await (const session of sessions.each(user, { newestFirst: true })) held.push(session);
+  const userSessions: StoredSession[] = [];
+  for await (const session of sessions.each(user, { newestFirst: true })) userSessions.push(session);
   const at = nowSeconds();
-  const used = await mapConcurrent(getDeviceHashes(held), 1, async (hash) => ({
+  const used = await mapConcurrent(getDeviceHashes(userSessions), 1, async (hash) => ({
     hash,
     by: await noteDevice(hash, user, at),
   }));
-  const within = (by: readonly DeviceUser[], days: string) =>
-    by.filter((one) => one.noted_at > daysAgo(Number(days))).map(({ id }) => id);
-  const others = [...new Set(used.flatMap(({ by }) => within(by, referral.days)))].filter((id) => id !== user);
-  const people = (await readUsers(others)).filter((one) => one !== null);
+  const usersWithin = (by: readonly DeviceUser[], days: string) =>
+    by.filter((deviceUser) => deviceUser.noted_at > daysAgo(Number(days))).map(({ id }) => id);
+  const neighbourIds = [...new Set(used.flatMap(({ by }) => usersWithin(by, referral.days)))].filter((id) => id !== user);
+  const people = (await readUsers(neighbourIds)).filter((neighbour) => neighbour !== null);
   const neighbours = people.map(({ id, referred_by }) => ({ id, referred_by }));
   return [
     ...used.map(
       ({ hash, by }): RuleCheck =>
-        (known) =>
-          findSharedDevice(shared, hash, within(by, shared.days), known),
+        (dismissedIds) =>
+          findSharedDevice(shared, hash, usersWithin(by, shared.days), dismissedIds),
     ),
-    (known) => findSelfReferral(referral, user, neighbours, known),
+    (dismissedIds) => findSelfReferral(referral, user, neighbours, dismissedIds),
   ];
 }
 
@@ -144,8 +144,8 @@ async function looksAt(watched: Watched): Promise<RuleCheck[]> {
 
 /** Checks one account by every rule. Returns the new cases. */
 export async function watchAccount(watched: Watched): Promise<StoredAiCase[]> {
-  const made = await mapConcurrent(await looksAt(watched), 1, raiseCase);
-  return made.filter((one) => one !== null);
+  const raisedCases = await mapConcurrent(await looksAt(watched), 1, raiseCase);
+  return raisedCases.filter((raisedCase) => raisedCase !== null);
 }
 
 /**
@@ -157,16 +157,16 @@ export async function watchAccounts(milliseconds: number): Promise<{ accounts: n
   let reached = await readProgress<Progress>(WORK);
   if (reached === null || (reached.place === null && reached.began_at <= nowSeconds() - EVERY))
     reached = { began_at: nowSeconds(), place: { after: '' } };
-  const seen = { accounts: 0, cases: 0 };
+  const totals = { accounts: 0, cases: 0 };
   while (reached.place !== null && now() < until) {
     const { found, next } = await readAccountsAfter('live', reached.place, PAGE);
-    const made = await mapConcurrent(found, AT_A_TIME, ({ id, user_id: user }) =>
+    const raisedCases = await mapConcurrent(found, AT_A_TIME, ({ id, user_id: user }) =>
       watchAccount({ account: { kind: 'live', id }, user }),
     );
-    seen.accounts += found.length;
-    seen.cases += made.flat().length;
+    totals.accounts += found.length;
+    totals.cases += raisedCases.flat().length;
     reached = { ...reached, place: next };
     await writeProgress(WORK, reached);
   }
-  return seen;
+  return totals;
 }

@@ -13,9 +13,9 @@ let second = Date.UTC(2030, 0, 9, 15) / 1000;
 const HELD = toDisputedSource('test');
 
 /** Writes this many ticks. */
-async function pass(seconds: number, held: readonly string[] = []): Promise<void> {
+async function pass(seconds: number, heldSymbols: readonly string[] = []): Promise<void> {
   for (let i = 0; i < seconds; i++) {
-    const source = (symbol: string) => (held.includes(symbol) ? HELD : 'test');
+    const source = (symbol: string) => (heldSymbols.includes(symbol) ? HELD : 'test');
     await writeTick(second, {
       'BTC/USDT': ['50000', 0, source('BTC/USDT')],
       'EUR/USD': ['1.1', 0, source('EUR/USD')],
@@ -24,7 +24,7 @@ async function pass(seconds: number, held: readonly string[] = []): Promise<void
   }
 }
 
-describe('watchPrices', () => {
+describe('runAiRulesForPrices', () => {
   it('finds nothing before the first tick', async () => {
     expect(await watchPrices()).toEqual([]);
   });
@@ -36,8 +36,8 @@ describe('watchPrices', () => {
     await pass(39, ['BTC/USDT']);
     expect(await watchPrices()).toEqual([]);
     await pass(1, ['BTC/USDT']);
-    const [made] = await watchPrices();
-    expect(made).toMatchObject({
+    const [raisedCase] = await watchPrices();
+    expect(raisedCase).toMatchObject({
       rule: 'feed_disagreement',
       subject: 'BTC/USDT',
       figures: { seconds: '60', times: '2', longest: '40' },
@@ -45,21 +45,21 @@ describe('watchPrices', () => {
     });
     await pass(10, ['BTC/USDT']);
     expect(await watchPrices()).toEqual([]);
-    const [kept] = await readNewestCases('new', 10);
-    expect(kept).toMatchObject({ id: made?.id, figures: { seconds: '70', longest: '50' } });
+    const [newestCase] = await readNewestCases('new', 10);
+    expect(newestCase).toMatchObject({ id: raisedCase?.id, figures: { seconds: '70', longest: '50' } });
   });
 
   it('opens another case for stale prices after a dismissal', async () => {
-    const [kept] = await readNewestCases('new', 10);
-    if (!kept) throw new Error('there is no case');
-    await transact([replaceCase(kept, { ...kept, state: 'dismissed', version: kept.version + 1 })]);
+    const [newestCase] = await readNewestCases('new', 10);
+    if (!newestCase) throw new Error('there is no case');
+    await transact([replaceCase(newestCase, { ...newestCase, state: 'dismissed', version: newestCase.version + 1 })]);
     await pass(59, ['BTC/USDT']);
     expect(await watchPrices()).toEqual([]);
     await pass(1, ['BTC/USDT']);
-    const [made] = await watchPrices();
-    expect(made?.id).not.toBe(kept.id);
-    expect(made?.figures['seconds']).toBe('60');
-    expect((await aiCases.read(undefined, kept.id))?.state).toBe('dismissed');
+    const [raisedCase] = await watchPrices();
+    expect(raisedCase?.id).not.toBe(newestCase.id);
+    expect(raisedCase?.figures['seconds']).toBe('60');
+    expect((await aiCases.read(undefined, newestCase.id))?.state).toBe('dismissed');
   });
 
   it('ignores stale prices while the market is closed', async () => {

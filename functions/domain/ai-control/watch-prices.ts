@@ -27,21 +27,21 @@ const KEPT = Number(systemSettings.ai_feed_disagreement_hours.max) * HOUR;
 const MOST_HOLDS = 100;
 
 /** Adds one more second with a stale price. */
-function longer(holds: readonly DisagreementSpan[], at: number): DisagreementSpan[] {
-  const last = holds.at(-1);
-  if (last && last.to === at - 1) return [...holds.slice(0, -1), { ...last, to: at }];
-  return [...holds, { from: at, to: at }].slice(-MOST_HOLDS);
+function longer(disagreements: readonly DisagreementSpan[], at: number): DisagreementSpan[] {
+  const last = disagreements.at(-1);
+  if (last && last.to === at - 1) return [...disagreements.slice(0, -1), { ...last, to: at }];
+  return [...disagreements, { from: at, to: at }].slice(-MOST_HOLDS);
 }
 
-function addHolds(holds: Progress['holds'], { at, prices }: Tick): void {
+function addHolds(spansBySymbol: Progress['holds'], { at, prices }: Tick): void {
   for (const [symbol, { source }] of prices)
-    if (isDisputedSource(source) && getSessionAt(symbol, at).open) holds[symbol] = longer(holds[symbol] ?? [], at);
+    if (isDisputedSource(source) && getSessionAt(symbol, at).open) spansBySymbol[symbol] = longer(spansBySymbol[symbol] ?? [], at);
 }
 
 /** Spans that ended after a second, by symbol. */
-function recent(holds: Progress['holds'], from: number): Progress['holds'] {
-  const kept = Object.entries(holds).map(([symbol, all]) => [symbol, all.filter(({ to }) => to > from)] as const);
-  return Object.fromEntries(kept.filter(([, all]) => all.length > 0));
+function recent(spansBySymbol: Progress['holds'], from: number): Progress['holds'] {
+  const recentSpans = Object.entries(spansBySymbol).map(([symbol, all]) => [symbol, all.filter(({ to }) => to > from)] as const);
+  return Object.fromEntries(recentSpans.filter(([, all]) => all.length > 0));
 }
 
 /**
@@ -53,14 +53,14 @@ export async function watchPrices(): Promise<StoredAiCase[]> {
   if (head === null) return [];
   const { feed_disagreement: rule } = await readRuleParameters();
   const before = await readProgress<Progress>(WORK);
-  const holds = { ...before?.holds };
+  const spansBySymbol = { ...before?.holds };
   const from = Math.max((before?.at ?? 0) + 1, head.at - FARTHEST);
-  for (const tick of await readTicksBetween(from, head.at)) addHolds(holds, tick);
-  const reached: Progress = { at: head.at, holds: recent(holds, head.at - KEPT) };
+  for (const tick of await readTicksBetween(from, head.at)) addHolds(spansBySymbol, tick);
+  const reached: Progress = { at: head.at, holds: recent(spansBySymbol, head.at - KEPT) };
   const looked = recent(reached.holds, head.at - Number(rule.hours) * HOUR);
-  const made = await mapConcurrent(Object.entries(looked), 1, ([symbol, all]) =>
-    raiseCase((known) => findFeedDisagreement(rule, symbol, all, known)),
+  const raisedCases = await mapConcurrent(Object.entries(looked), 1, ([symbol, all]) =>
+    raiseCase((dismissedIds) => findFeedDisagreement(rule, symbol, all, dismissedIds)),
   );
   await writeProgress(WORK, reached);
-  return made.filter((one) => one !== null);
+  return raisedCases.filter((raisedCase) => raisedCase !== null);
 }

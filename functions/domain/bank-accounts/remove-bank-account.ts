@@ -9,9 +9,9 @@ export const removeOwnBankAccount = (user: UserId, id: BankAccountId, visit: Sec
   // Accounts may be added, chosen, changed or removed meanwhile.
   retryOnConflict(async () => {
     const [accounts, { primary_id }] = await Promise.all([listBankAccounts(user), readBankAccountCounters(user)]);
-    const account = accounts.find((one) => one.id === id);
+    const account = accounts.find((candidate) => candidate.id === id);
     if (!account) throw new AppError('NOT_FOUND');
-    const successor = accounts.find((one) => one.id !== id)?.id ?? null;
+    const successor = accounts.find((candidate) => candidate.id !== id)?.id ?? null;
     const operations = removeBankAccount(account, { isPrimary: primary_id === id, successor });
     await transact([...operations, addSecurityEvent(user, 'bank_account_removed', visit)]);
   });

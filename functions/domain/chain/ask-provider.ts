@@ -36,8 +36,8 @@ export const createChainProvider = (
   timeout,
 });
 
-export const invalidResponseError = ({ name }: ChainProvider, what: string): ChainUnreachableError =>
-  new ChainUnreachableError(`The provider of ${name} did not answer ${what} as it should.`);
+export const invalidResponseError = ({ name }: ChainProvider, problem: string): ChainUnreachableError =>
+  new ChainUnreachableError(`The provider of ${name} did not answer ${problem} as it should.`);
 
 /** Reads up to the size limit, whatever length was announced. */
 async function bytesOf({ body }: Response): Promise<Buffer> {

@@ -27,8 +27,8 @@ async function send(messages: readonly DepositMessage[]): Promise<void> {
   const url = config.depositsQueueUrl();
   for (let from = 0; from < messages.length; from += MAX_BATCH_MESSAGES) {
     const batch = messages.slice(from, from + MAX_BATCH_MESSAGES).map((message) => ({ message }));
-    const taken = await sendMessages(url, batch);
-    if (!taken.every(Boolean)) throw new Error('The queue of deposits did not take what was found.');
+    const acceptedCount = await sendMessages(url, batch);
+    if (!acceptedCount.every(Boolean)) throw new Error('The queue of deposits did not take what was found.');
   }
 }
 
@@ -43,14 +43,14 @@ export async function followNetworks({ beside = [], ...time }: FollowNetworksRun
     const reader = getChainReader(network);
     if (!reader) return [];
     const pass = async (): Promise<boolean> => {
-      let told = false;
+      let isReported = false;
       const tell = async (messages: readonly DepositMessage[]): Promise<void> => {
-        told ||= messages.length > 0;
+        isReported ||= messages.length > 0;
         await send(messages);
       };
       await watchNetwork({ network, reader, send: tell });
       for (const act of beside) await act(network);
-      return told;
+      return isReported;
     };
     return [{ network, pass }];
   });
@@ -58,7 +58,7 @@ export async function followNetworks({ beside = [], ...time }: FollowNetworksRun
   await Promise.all([
     followSimulatedNetworks({ ...time, passes: passes.filter(isSimulated) }),
     ...passes
-      .filter((one) => !isSimulated(one))
+      .filter((networkSpec) => !isSimulated(networkSpec))
       .map(({ network, pass }) =>
         followNetwork({
           ...time,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 /** Seconds of the run at which a network was read. */
-const readAt = (network: string) => passed.filter((one) => one.network === network).map(({ at }) => at / 1000);
+const readAt = (network: string) => passed.filter((networkState) => networkState.network === network).map(({ at }) => at / 1000);
 
 /**
  * Follows two networks for this many seconds. `happens` is called with the second before each check; `pass` is the
@@ -71,7 +71,7 @@ it.each([
 });
 
 it(
-  'followSimulatedNetworks › keeps polling a network that has news or does not answer',
+  'followSimulatedNetworks › keeps polling a network with new blocks or without an answer',
   { tags: ['FIN-163'] },
   async () => {
     await follow(60, undefined, async (network) => {

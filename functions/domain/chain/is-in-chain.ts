@@ -7,11 +7,11 @@ import { getChainReader } from './readers.ts';
  */
 export function createBlockChecker(network: string): (block: BlockRef) => Promise<boolean> {
   const reader = getChainReader(network);
-  const asked = new Map<number, Promise<string | null>>();
+  const requestedHashes = new Map<number, Promise<string | null>>();
   return async ({ height, hash }) => {
     if (!reader) return true;
-    const answer = asked.get(height) ?? reader.hashAt(height);
-    asked.set(height, answer);
+    const answer = requestedHashes.get(height) ?? reader.hashAt(height);
+    requestedHashes.set(height, answer);
     return (await answer) === hash;
   };
 }

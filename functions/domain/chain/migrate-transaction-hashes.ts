@@ -43,17 +43,17 @@ interface Name {
 async function renameAll<T extends Named>(
   collection: string,
   range: IdRange<T>,
-  readNames: (one: T, hash: string) => Promise<Name[]>,
+  readNames: (item: T, hash: string) => Promise<Name[]>,
 ): Promise<number> {
   const work = `hashes-of-${collection}`;
   const reached = (await readProgress<Progress>(work)) ?? { after: null, is_done: false };
   if (reached.is_done) return 0;
   let [looked, renamed] = [0, 0];
   let last = reached.after;
-  for await (const one of mergeIdRanges([range], { newestFirst: false, after: last })) {
-    const { id, status, tx_hash } = one;
+  for await (const item of mergeIdRanges([range], { newestFirst: false, after: last })) {
+    const { id, status, tx_hash } = item;
     if (status === 'completed' && tx_hash !== null)
-      for (const { holder, add } of await readNames(one, tx_hash))
+      for (const { holder, add } of await readNames(item, tx_hash))
         if (holder === null) {
           await transact([add]);
           renamed += 1;
@@ -74,33 +74,33 @@ const isCanonical = (network: string, hash: string): boolean => canonicalHash(ne
  * it was interrupted.
  */
 export async function migrateTransactionHashes(): Promise<{ renamed: number }> {
-  const sent = await renameAll('withdrawals', withdrawals.all(), async (one, hash) => {
-    if (isCanonical(one.network, hash)) return [];
-    const [name] = await readHashWithdrawals([{ network: one.network, hash }]);
+  const withdrawalCount = await renameAll('withdrawals', withdrawals.all(), async (withdrawal, hash) => {
+    if (isCanonical(withdrawal.network, hash)) return [];
+    const [name] = await readHashWithdrawals([{ network: withdrawal.network, hash }]);
     return [
-      { holder: name?.withdrawal_id ?? null, add: linkHashToWithdrawal(one.network, hash, toAccountRef(one), one.id) },
+      { holder: name?.withdrawal_id ?? null, add: linkHashToWithdrawal(withdrawal.network, hash, toAccountRef(withdrawal), withdrawal.id) },
     ];
   });
-  const credited = await renameAll('deposits', deposits.all(), async (one, hash) => {
-    const account = toAccountRef(one);
-    const isWhole = one.ordinal === null;
-    if (!isWhole && isCanonical(one.network, hash)) return [];
-    const name = getTransferCreditName(one.network, hash, one.ordinal ?? WHOLE_TRANSACTION_ORDINAL);
+  const credited = await renameAll('deposits', deposits.all(), async (deposit, hash) => {
+    const account = toAccountRef(deposit);
+    const isWhole = deposit.ordinal === null;
+    if (!isWhole && isCanonical(deposit.network, hash)) return [];
+    const name = getTransferCreditName(deposit.network, hash, deposit.ordinal ?? WHOLE_TRANSACTION_ORDINAL);
     const [credit = null, claim = null] = await readCreditedDeposits([
       name,
-      getClaimCreditName(one.network, hash, account),
+      getClaimCreditName(deposit.network, hash, account),
     ]);
     return [
-      { holder: credit?.deposit_id ?? null, add: linkCreditToDeposit(name, account, one.id, undefined) },
+      { holder: credit?.deposit_id ?? null, add: linkCreditToDeposit(name, account, deposit.id, undefined) },
       ...(isWhole
         ? [
             {
               holder: claim?.deposit_id ?? null,
-              add: linkClaimCredit(one, { tx_hash: hash, ordinal: null }, account, undefined),
+              add: linkClaimCredit(deposit, { tx_hash: hash, ordinal: null }, account, undefined),
             },
           ]
         : []),
     ];
   });
-  return { renamed: sent + credited };
+  return { renamed: withdrawalCount + credited };
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(clear);
 
-it('getNetworkSource › is provider for a configured URL, and the reader sends its API key', async () => {
+it('getChainNetworkSource › returns provider for a configured URL; the reader sends its API key', async () => {
   expect([getNetworkSource('tron'), getChainReader('tron')]).toEqual(['none', null]);
   const grid = await startTronGrid();
   grid.mine();
@@ -31,7 +31,7 @@ it('getChainReader › rejects calls to a provider without https', async () => {
   await expect(getChainReader('solana')?.head()).rejects.toThrow('Solana has no provider that is reached by https');
 });
 
-it('getNetworkSource › is none without a reader and for an unknown network', () => {
+it('getChainNetworkSource › returns none without a reader and for an unknown network', () => {
   process.env['NETWORK_URL_CARDANO'] = 'https://provider.example';
   expect([getNetworkSource('cardano'), getChainReader('cardano')]).toEqual(['none', null]);
   expect([getNetworkSource('nowhere'), getChainReader('nowhere')]).toEqual(['none', null]);

@@ -61,7 +61,7 @@ const faults = {
   'half an answer': respondWith(200, '{"jsonrpc":"2.0","id":1,"result":{"slot":'),
 };
 
-describe.each(Object.entries(families))('a faulty provider of %s', (_, { start, reader: readerAt, hash, address }) => {
+describe.each(Object.entries(families))('a faulty chain provider of %s', (_, { start, reader: readerAt, hash, address }) => {
   let vendor: ChainVendor;
   let reader: ChainReader;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(Object.entries(families))('a faulty provider of %s', (_, { start, 
   });
   afterAll(() => vendor.stop());
 
-  const asked: Record<string, () => Promise<unknown>> = {
+  const questions: Record<string, () => Promise<unknown>> = {
     head: () => reader.head(),
     hashAt: () => reader.hashAt(0),
     block: () => reader.block(0, [coin]),
@@ -82,17 +82,17 @@ describe.each(Object.entries(families))('a faulty provider of %s', (_, { start, 
     balance: () => reader.balance(address, coin),
   };
 
-  it.each(Object.keys(faults))('is rejected on every call when it answers with %s', async (fault) => {
+  it.each(Object.keys(faults))('causes an error on every call when it answers with %s', async (fault) => {
     vendor.always = faults[fault as keyof typeof faults] ?? null;
-    const said = await Promise.all(
-      Object.values(asked).map((ask) =>
+    const answers = await Promise.all(
+      Object.values(questions).map((ask) =>
         ask().then(
           (answer) => answer,
           (error: unknown) => error,
         ),
       ),
     );
-    for (const error of said) {
+    for (const error of answers) {
       expect(error).toBeInstanceOf(ChainUnreachableError);
       const { message, cause } = error as Error;
       expect(message).not.toMatch(/secret-key|127\.0\.0\.1/);
@@ -102,7 +102,7 @@ describe.each(Object.entries(families))('a faulty provider of %s', (_, { start, 
     expect(await reader.block(0, [coin])).toMatchObject({ height: 0 });
   });
 
-  it('fails a block when it fails in the middle of it', async () => {
+  it('causes an error when it fails in the middle of a block', async () => {
     vendor.requests.length = 0;
     await reader.block(0, [coin]);
     const count = vendor.requests.length;

@@ -7,6 +7,6 @@ import type { WatchedAsset } from './chain.ts';
 export async function readWatchedAssets(network: string): Promise<(WatchedAsset & Pick<CoinNetwork, 'chain_type'>)[]> {
   const configured = await readCoinNetworks();
   return configured
-    .filter((one) => one.network.network === network)
+    .filter((asset) => asset.network.network === network)
     .map(({ coin_type, chain_type, contract, decimals }) => ({ coin_type, chain_type, contract, decimals }));
 }

@@ -85,19 +85,19 @@ const played: Record<string, () => Promise<Played>> = {
 
 describe.each(Object.entries(played))('deposits reported by a provider of %s', (network, start) => {
   let chain: Played;
-  let sent: DepositMessage[] = [];
+  let sentMessages: DepositMessage[] = [];
 
   const watch = async () => {
-    sent = [];
+    sentMessages = [];
     const send = (messages: readonly DepositMessage[]) => {
-      sent.push(...messages);
+      sentMessages.push(...messages);
       return Promise.resolve();
     };
     await watchNetwork({ network, reader: chain.reader, send });
-    return sent;
+    return sentMessages;
   };
-  const found = (messages: readonly DepositMessage[]) =>
-    messages.flatMap((one) => (one.kind === 'found' ? [[one.transfer.coin_type, one.transfer.units]] : []));
+  const toTransferUnits = (messages: readonly DepositMessage[]) =>
+    messages.flatMap((message) => (message.kind === 'found' ? [[message.transfer.coin_type, message.transfer.units]] : []));
 
   beforeEach(async () => {
     await table.renew();
@@ -113,11 +113,11 @@ describe.each(Object.entries(played))('deposits reported by a provider of %s', (
     chain.pay('first', 100);
     chain.mine();
     chain.pay('second', 200);
-    expect(found(await watch())).toEqual([
+    expect(toTransferUnits(await watch())).toEqual([
       [chain.coin, '100'],
       [chain.coin, '200'],
     ]);
-    expect(sent.at(-1)).toEqual({ kind: 'progress', network });
+    expect(sentMessages.at(-1)).toEqual({ kind: 'progress', network });
     expect(await watch()).toEqual([]);
   });
 
@@ -132,18 +132,18 @@ describe.each(Object.entries(played))('deposits reported by a provider of %s', (
     });
     expect(before.filter(({ kind }) => kind !== 'progress')).toEqual([]);
     chain.lag(0);
-    expect(found(await watch())).toEqual([[chain.coin, '200']]);
+    expect(toTransferUnits(await watch())).toEqual([[chain.coin, '200']]);
   });
 
   it('are found once when any single response fails', async () => {
     chain.pay('one', 100);
     let passes = 0;
-    for (sent = []; found(sent).length === 0; passes++) {
+    for (sentMessages = []; toTransferUnits(sentMessages).length === 0; passes++) {
       chain.vendor.patience = passes;
       await watch().catch((error: unknown) => expect(error).toBeInstanceOf(ChainUnreachableError));
     }
     expect(passes).toBeGreaterThan(2);
-    expect(found(sent)).toEqual([[chain.coin, '100']]);
+    expect(toTransferUnits(sentMessages)).toEqual([[chain.coin, '100']]);
     chain.vendor.patience = null;
     expect(await watch()).toEqual([]);
   });
@@ -158,6 +158,6 @@ describe.each(Object.entries(played))('deposits reported by a provider of %s', (
     chain.pay('again', 300);
     const turned = await watch();
     expect(turned[0]).toMatchObject({ kind: 'abandoned', blocks: [{ hash }] });
-    expect(found(turned)).toEqual([[chain.coin, '300']]);
+    expect(toTransferUnits(turned)).toEqual([[chain.coin, '300']]);
   });
 });

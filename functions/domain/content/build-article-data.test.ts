@@ -22,7 +22,7 @@ const around = {
   modified: 1_700_086_400 as EpochSeconds,
 };
 
-test('buildArticleData › describes an article in its own language with absolute URLs', () => {
+test('buildArticleStructuredData › describes an article in its own language with absolute URLs', () => {
   expect(buildArticleData(article, around)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -38,7 +38,7 @@ test('buildArticleData › describes an article in its own language with absolut
   });
 });
 
-test('buildArticleData › gives a scheduled article its publication time as modification time', () => {
+test('buildArticleStructuredData › uses the publication time as modified time when scheduled', () => {
   expect(buildArticleData(article, { ...around, modified: 1 as EpochSeconds })).toMatchObject({
     dateModified: '2023-11-14T22:13:20.000Z',
   });

@@ -31,17 +31,17 @@ function drawnPicture(language: Language): PageHead['picture'] {
 const holes = new RegExp(`${NOINDEX}|${articlePlaceholders.map(formatPlaceholder).join('|')}`, 'g');
 
 /** Fills each placeholder once; inserted values are not scanned again. */
-function fill(drawn: string, head: string, values: Partial<Record<ArticlePlaceholder, string>>): string {
-  return drawn.replace(holes, (found) =>
-    found === NOINDEX
+function fill(pageHtml: string, head: string, values: Partial<Record<ArticlePlaceholder, string>>): string {
+  return pageHtml.replace(holes, (placeholder) =>
+    placeholder === NOINDEX
       ? head
-      : (values[found.slice(formatPlaceholder('' as ArticlePlaceholder).length) as ArticlePlaceholder] ?? ''),
+      : (values[placeholder.slice(formatPlaceholder('' as ArticlePlaceholder).length) as ArticlePlaceholder] ?? ''),
   );
 }
 
 /** Removes the poster from a rendered page. */
-const withoutPoster = (drawn: string): string =>
-  drawn.replace(new RegExp(`<img[^>]*"${formatPlaceholder('POSTER')}"[^>]*>`), () => '');
+const withoutPoster = (pageHtml: string): string =>
+  pageHtml.replace(new RegExp(`<img[^>]*"${formatPlaceholder('POSTER')}"[^>]*>`), () => '');
 
 interface Shown {
   /** The stored article: its languages and last modification. */
@@ -58,7 +58,7 @@ interface Shown {
  * Fills the page template of an article. All values are escaped except the article’s HTML, which was cleaned before it
  * was stored.
  */
-export function fillArticle(drawn: string, { stored, article, language, origin }: Shown): string {
+export function fillArticle(pageHtml: string, { stored, article, language, origin }: Shown): string {
   const poster = article.poster_image;
   const picture: PageHead['picture'] =
     poster === null
@@ -73,11 +73,11 @@ export function fillArticle(drawn: string, { stored, article, language, origin }
     description: article.excerpt,
     picture,
     data: [buildArticleData(article, { origin, picture: picture.path, modified: stored.updated_at })],
-    found: languages.filter((one) => stored.words[one] !== undefined),
+    found: languages.filter((textLanguage) => stored.words[textLanguage] !== undefined),
     published: published.toISOString(),
   };
   const date = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(published);
-  return fill(poster === null ? withoutPoster(drawn) : drawn, buildHeadTags(head, origin), {
+  return fill(poster === null ? withoutPoster(pageHtml) : pageHtml, buildHeadTags(head, origin), {
     ID: escapeHtml(article.id),
     TITLE: escapeHtml(article.title),
     CATEGORY: escapeHtml(newsPageTexts[language].categories[article.category]),
@@ -90,8 +90,8 @@ export function fillArticle(drawn: string, { stored, article, language, origin }
 }
 
 /** Fills the page template for a missing article. Search engines must not index it. */
-export function fillArticleNotFound(drawn: string, id: string, language: Language): string {
-  return drawn
+export function fillArticleNotFound(pageHtml: string, id: string, language: Language): string {
+  return pageHtml
     .replaceAll(formatPlaceholder('DATA'), () => toInlineJson({ id, language, article: null }))
     .replaceAll(formatPlaceholder('ID'), () => encodeURIComponent(id));
 }

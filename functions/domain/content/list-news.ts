@@ -15,8 +15,8 @@ const newerId = (a: VisibleArticle, b: VisibleArticle): number => (a.id < b.id ?
 /** Returns the public articles, newest first, at most two seconds behind. */
 export async function readVisibleArticles(): Promise<VisibleArticle[]> {
   const at = nowSeconds();
-  const seen = (await readCachedArticles()).filter((article) => isArticleVisible(article, at));
-  return seen.sort((a, b) => (a.published_at === b.published_at ? newerId(a, b) : b.published_at - a.published_at));
+  const visibleArticles = (await readCachedArticles()).filter((article) => isArticleVisible(article, at));
+  return visibleArticles.sort((a, b) => (a.published_at === b.published_at ? newerId(a, b) : b.published_at - a.published_at));
 }
 
 /** Normalises text for comparison: lower case, full-width as narrow, one form of accents. */
@@ -42,19 +42,19 @@ export async function listNews(
   language: Language,
 ): Promise<{ news: NewsArticle[]; pagination: NewsPagination }> {
   const words = plain(search).split(/\s+/).filter(Boolean);
-  const found = (await readVisibleArticles())
+  const matchingArticles = (await readVisibleArticles())
     .filter((article) => category === undefined || article.category === category)
     .filter((article) => says(article, language, words));
   const before = (page - 1) * per_page;
-  const shown = found.slice(before, before + per_page);
+  const shown = matchingArticles.slice(before, before + per_page);
   const isEmpty = shown.length === 0;
   return {
     news: await buildNewsArticles(shown, language),
     pagination: {
       current_page: page,
-      last_page: Math.max(1, Math.ceil(found.length / per_page)),
+      last_page: Math.max(1, Math.ceil(matchingArticles.length / per_page)),
       per_page,
-      total: found.length,
+      total: matchingArticles.length,
       from: isEmpty ? null : before + 1,
       to: isEmpty ? null : before + shown.length,
     },

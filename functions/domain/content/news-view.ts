@@ -28,13 +28,13 @@ export const getArticleHeading = (article: StoredArticle, language: Language): {
 export const getPosterPath = (poster: string | null): string | null => (poster === null ? null : POSTER_PATH + poster);
 
 /** Builds articles for a language, each translated or marked as in another. */
-export async function buildNewsArticles(found: readonly VisibleArticle[], language: Language): Promise<NewsArticle[]> {
+export async function buildNewsArticles(visibleArticles: readonly VisibleArticle[], language: Language): Promise<NewsArticle[]> {
   const [contents, counts] = await Promise.all([
-    readArticleTexts(found.map((article) => ({ id: article.id, digest: wordsIn(article, language).content }))),
-    readArticleReadCounts(found.map(({ id }) => id)),
+    readArticleTexts(visibleArticles.map((article) => ({ id: article.id, digest: wordsIn(article, language).content }))),
+    readArticleReadCounts(visibleArticles.map(({ id }) => id)),
   ]);
-  const short = new Intl.NumberFormat(toLocale(language), { notation: 'compact', maximumFractionDigits: 1 });
-  return found.map((article, i) => {
+  const compactFormat = new Intl.NumberFormat(toLocale(language), { notation: 'compact', maximumFractionDigits: 1 });
+  return visibleArticles.map((article, i) => {
     const shown = getArticleLanguage(article, language);
     return {
       id: article.id,
@@ -46,7 +46,7 @@ export async function buildNewsArticles(found: readonly VisibleArticle[], langua
       poster_image: getPosterPath(article.poster),
       published_at: article.published_at,
       read_count: counts[i] ?? 0,
-      formatted_read_count: short.format(counts[i] ?? 0),
+      formatted_read_count: compactFormat.format(counts[i] ?? 0),
     };
   });
 }

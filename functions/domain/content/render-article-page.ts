@@ -36,6 +36,6 @@ export async function renderArticlePage(id: string, language: Language): Promise
   const [article] = stored ? await buildNewsArticles([stored], language) : [];
   if (!stored || !article)
     throw new MissingPageError(fillArticleNotFound(await drawnPage(origin, language, 'gone'), id, language));
-  const drawn = await drawnPage(origin, language, article.is_fallback ? 'english' : 'own');
-  return fillArticle(drawn, { stored, article, language, origin });
+  const pageHtml = await drawnPage(origin, language, article.is_fallback ? 'english' : 'own');
+  return fillArticle(pageHtml, { stored, article, language, origin });
 }

@@ -24,8 +24,8 @@ useTable();
 const visit = { address: '198.51.100.7', userAgent: null, country: null };
 const count = (account: AccountRef, by: number) => transact([countEvent(account, { [WAGERS]: by })]);
 
-describe('a kind added to the open kinds', () => {
-  it('has the limit of the open kinds', async () => {
+describe('a newly added kind of open item', () => {
+  it('counts towards the limit of open items', async () => {
     const { account } = await createDemoCustomer();
     const open = () => transact([countOpeningWithinLimit(account, { [WAGERS]: 1 }, [WAGERS])]);
     await open();
@@ -33,14 +33,14 @@ describe('a kind added to the open kinds', () => {
     await expect(open()).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 
-  it.each(['main', 'simulate'] as const)('blocks account closure while one is open in %s', async (mode) => {
+  it.each(['main', 'simulate'] as const)('blocks account closure while one item is open in %s', async (mode) => {
     const caller = mode === 'main' ? await createLiveCustomer('with-a-wager', '5') : await createDemoCustomer();
     await count(caller.account, 1);
     await expect(closeUserAccount(caller.user, [], visit)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     expect(await readUser(caller.user.id)).toMatchObject({ status: 'active' });
   });
 
-  it('keeps a reset account from being emptied until it is voided', async () => {
+  it('prevents emptying of a reset account until the item is voided', async () => {
     const caller = await createDemoCustomer();
     const old = caller.account;
     await count(old, 1);

@@ -42,7 +42,7 @@ useSettleQueue();
 
 let start = 1_800_000_000;
 let market: ReturnType<typeof createTestMarket>;
-const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted);
+const buy = (caller: UserPrincipal, overrides: OptionOverrides = {}) => buyOptionInMarket(market, caller, overrides);
 
 beforeEach(async () => {
   start += 100_000;
@@ -100,8 +100,8 @@ describe('resetDemo', () => {
       const { order } = await placePerpetual(caller, { type: 'limit', price: '40000', quantity: '200' });
       const option = await buy(caller, { amount: '300' });
       const lost = await buy(caller, { amount: '50' });
-      const found = await optionOrders.read(caller.account, lost.id as never);
-      if (!found) throw new Error('no order');
+      const storedOption = await optionOrders.read(caller.account, lost.id as never);
+      if (!storedOption) throw new Error('no order');
       expect(await resetDemo(caller.user)).toEqual({ epoch: 2, balance: '100000' });
 
       expect(await positions.read(caller.account, position.id as never)).toMatchObject({
@@ -136,11 +136,11 @@ describe('resetDemo', () => {
       await expectEmpty(caller.account);
       // Neither does the message that waits for the option's expiry.
       market.pass(2 * MINUTE);
-      expect((await settleOption(found)).result).toBe('already');
+      expect((await settleOption(storedOption)).result).toBe('already');
     },
   );
 
-  it('rejects a user without a demo account, and one of two concurrent resets', async () => {
+  it('rejects a user without a demo account, and the second of two concurrent resets', async () => {
     const live = await createLiveCustomer('without-demo', '10');
     await expect(resetDemo(live.user)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     const caller = await createDemoCustomer();
@@ -160,11 +160,11 @@ describe('resetDemo', () => {
     await expectEmpty(caller.account);
   });
 
-  it('is completed once by the sweep after a crash at any call', async () => {
+  it('completes once, by the sweep, after a crash at any table call', async () => {
     const error = vi.spyOn(logs.log, 'error').mockImplementation(() => {});
     const table = createFaultyTable();
     try {
-      for (let call = 1, ended = false; !ended; call += 2) {
+      for (let call = 1, isEnded = false; !isEnded; call += 2) {
         const caller = await createDemoCustomer();
         await market.open(caller, { quantity: '100' });
         await placePerpetual(caller, { type: 'limit', price: '40000' });
@@ -172,7 +172,7 @@ describe('resetDemo', () => {
         table.crashAt(call, call % 4 === 1 ? 'after' : 'before');
         const done = await resetDemo(caller.user).catch((cause: unknown) => cause);
         const calls = table.reset();
-        ended = calls < call;
+        isEnded = calls < call;
         const now = await again(caller);
         if (now.account.id === caller.account.id) {
           expect(done).toBeInstanceOf(Crash);
@@ -188,12 +188,12 @@ describe('resetDemo', () => {
       table.reset();
       error.mockRestore();
     }
-    const left = [];
-    for await (const account of eachEndedEpoch()) left.push(account);
-    expect(left).toEqual([]);
+    const remainingItems = [];
+    for await (const account of eachEndedEpoch()) remainingItems.push(account);
+    expect(remainingItems).toEqual([]);
   });
 
-  it(`leaves the ledger whole whatever happens at the same time (TEST_SEED=${testSeed})`, async () => {
+  it(`keeps the ledger balanced whatever happens concurrently (TEST_SEED=${testSeed})`, async () => {
     const random = seededRandom(testSeed);
     const before = await exposures();
     for (let round = 0; round < 6; round++) {
@@ -209,25 +209,25 @@ describe('resetDemo', () => {
         await startUntilCommit(caller.account, () => placePerpetual(caller, { quantity: '30' }))
       ).done.catch(() => null);
       // They wait for a price that never comes: the money frozen for them is released.
-      const waiting: Promise<unknown>[] = [];
-      const asking = async () => {
-        waiting.push((await startUntilCommit(caller.account, () => placeTestOption(caller))).done);
+      const pendingCalls: Promise<unknown>[] = [];
+      const startOption = async () => {
+        pendingCalls.push((await startUntilCommit(caller.account, () => placeTestOption(caller))).done);
       };
       const acts: (() => Promise<unknown>)[] = [
         () => resetDemo(caller.user),
         () => settleOption(due),
         () => market.move({ 'BTC/USDT': random() < 0.5 ? '49500' : '50300' }),
-        () => asking(),
-        () => asking(),
+        () => startOption(),
+        () => startOption(),
         () => placePerpetual(caller, { type: 'limit', price: '48000' }),
       ];
       const order = acts.map((act) => ({ act, place: random() })).sort((a, b) => a.place - b.place);
-      const ended = await Promise.allSettled(order.map(({ act }) => act()));
+      const outcomes = await Promise.allSettled(order.map(({ act }) => act()));
       market.pass(2);
       await resting;
-      ended.push(...(await Promise.allSettled(waiting)));
-      for (const one of ended)
-        if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+      outcomes.push(...(await Promise.allSettled(pendingCalls)));
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ reason: 'CHANGED_MEANWHILE' });
       await sweepDemoResets();
       await expectEmpty(caller.account);
       const now = await again(caller);
@@ -243,10 +243,10 @@ describe('resetDemo', () => {
     await buy(caller, { amount: '400', key: newId('jnl') });
     await resetDemo(caller.user);
     const operations = async (account: AccountRef) => {
-      const found: string[] = [];
+      const operationNames: string[] = [];
       for await (const { operation } of queryAllItems<{ operation: string }>(journal.range(account)))
-        found.push(operation);
-      return found.sort();
+        operationNames.push(operation);
+      return operationNames.sort();
     };
     expect(await operations(caller.account)).toEqual([
       'demo.grant',

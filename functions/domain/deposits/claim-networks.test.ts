@@ -47,8 +47,8 @@ afterEach(async () => {
   setClock();
 });
 
-describe('recordClaim', () => {
-  it('accepts the right network after a wrong one and cancels the wrong claim', async () => {
+describe('recordDepositClaim', () => {
+  it('accepts a claim on the right network after a wrong one and cancels the wrong claim', async () => {
     const hash = payBnb();
     const wrong = await onTron(hash.toUpperCase().replace('0X', ''));
     expect(wrong).toMatchObject({ status: 'pending', network: 'tron' });
@@ -56,10 +56,10 @@ describe('recordClaim', () => {
     expect(right).toMatchObject({ status: 'pending', network: 'bnb' });
     expect(await readAccountCounter(owner.account, OPEN_CLAIMS_COUNTER)).toBe(1);
     await bnb.mine(DEPTH);
-    const found = await listAccountDeposits(owner.account);
-    expect(found).toHaveLength(2);
-    expect(found).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'cancelled' }));
-    expect(found).toContainEqual(expect.objectContaining({ id: right.id, status: 'completed', network: 'bnb' }));
+    const ownDeposits = await listAccountDeposits(owner.account);
+    expect(ownDeposits).toHaveLength(2);
+    expect(ownDeposits).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'cancelled' }));
+    expect(ownDeposits).toContainEqual(expect.objectContaining({ id: right.id, status: 'completed', network: 'bnb' }));
     expect(await readFundingBalance(owner.account, 'BNB')).toEqual(['5', '0']);
   });
 
@@ -83,8 +83,8 @@ describe('recordClaim', () => {
       tx_hash: hash,
     });
     expect((await onBnb(hash)).id).not.toBe(reviewed.id);
-    const found = (await listAccountDeposits(owner.account)).find(({ id }) => id === reviewed.id);
-    expect(found).toMatchObject({ status: 'processing', reason: 'needs_review' });
+    const deposit = (await listAccountDeposits(owner.account)).find(({ id }) => id === reviewed.id);
+    expect(deposit).toMatchObject({ status: 'processing', reason: 'needs_review' });
   });
 
   it('returns the same claim for any spelling of a hash on one network', async () => {
@@ -100,9 +100,9 @@ describe('a detected transfer', () => {
     const hash = payBnb();
     const wrong = await onTron(hash);
     await bnb.mine(DEPTH);
-    const found = await listAccountDeposits(owner.account);
-    expect(found).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'pending', network: 'tron' }));
-    expect(found).toContainEqual(expect.objectContaining({ network: 'bnb', status: 'completed', coin_type: 'BNB' }));
+    const ownDeposits = await listAccountDeposits(owner.account);
+    expect(ownDeposits).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'pending', network: 'tron' }));
+    expect(ownDeposits).toContainEqual(expect.objectContaining({ network: 'bnb', status: 'completed', coin_type: 'BNB' }));
     // Tron has a transaction with this hash, too.
     tron.chain.send(usdt(100, 'T-owner'));
     await tron.mine(DEPTH);
@@ -110,14 +110,14 @@ describe('a detected transfer', () => {
     expect(await readFundingBalance(owner.account, 'BNB')).toEqual(['5', '0']);
   });
 
-  it('creates one deposit per output, whichever was claimed', async () => {
+  it('creates one deposit per output, whichever output was claimed', async () => {
     const hash = tron.chain.send(usdt(60, 'T-owner'), usdt(40, 'T-owner'));
     const claim = await onTron(hash);
     await tron.mine(DEPTH);
-    const found = await listAccountDeposits(owner.account);
-    expect(found).toHaveLength(2);
-    expect(new Set(found.map(({ ordinal }) => ordinal))).toEqual(new Set([0, 1]));
-    expect(found.filter(({ claimed }) => claimed)).toMatchObject([{ id: claim.id }]);
+    const ownDeposits = await listAccountDeposits(owner.account);
+    expect(ownDeposits).toHaveLength(2);
+    expect(new Set(ownDeposits.map(({ ordinal }) => ordinal))).toEqual(new Set([0, 1]));
+    expect(ownDeposits.filter(({ claimed }) => claimed)).toMatchObject([{ id: claim.id }]);
     expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['100', '0']);
   });
 });

@@ -20,9 +20,9 @@ const AT_A_TIME = 8;
 async function collect(deposit: StoredDeposit): Promise<boolean> {
   const owed = getReclaimableAmount(deposit);
   if (owed <= ZERO) return false;
-  const taken = await planWalletDebits(toAccountRef(deposit), deposit.coin_type, owed);
-  if (taken.length === 0) return false;
-  const { change, transfers } = reclaimPart(deposit, taken);
+  const debits = await planWalletDebits(toAccountRef(deposit), deposit.coin_type, owed);
+  if (debits.length === 0) return false;
+  const { change, transfers } = reclaimPart(deposit, debits);
   const operation = isDepositVanished(deposit) ? 'deposit.hold' : 'deposit.reverse';
   try {
     await updateDeposit(deposit, change, { money: { operation, transfers } });
@@ -52,7 +52,7 @@ async function collectOne(of: Pick<StoredReclaim, 'id' | 'account_kind' | 'accou
 export async function collectReclaims(account: AccountRef): Promise<void> {
   try {
     if ((await readAccountCounter(account, 'open_reclaims')) === 0) return;
-    for await (const one of reclaims.each(account)) await collectOne(one);
+    for await (const reclaim of reclaims.each(account)) await collectOne(reclaim);
   } catch (error) {
     log.error('deposits not reclaimed', error, { account: account.id });
   }
@@ -66,9 +66,9 @@ const ADOPTED = 'reclaims of deposits';
  */
 async function adoptVanished(): Promise<void> {
   if (await readProgress<object>(ADOPTED)) return;
-  for await (const held of deposits.eachIn(depositReviews.range()))
+  for await (const reviewed of deposits.eachIn(depositReviews.range()))
     await retryOnConflict(async () => {
-      const deposit = await deposits.read(toAccountRef(held), held.id);
+      const deposit = await deposits.read(toAccountRef(reviewed), reviewed.id);
       if (deposit?.status !== 'completed' || !isDepositVanished(deposit) || deposit.is_reclaimed !== undefined) return;
       await updateDeposit(deposit, { is_reclaimed: true });
     }, TRIES);
@@ -79,7 +79,7 @@ async function adoptVanished(): Promise<void> {
 export async function sweepReclaims(): Promise<{ collected: number; failed: number }> {
   await adoptVanished();
   const open: StoredReclaim[] = [];
-  for await (const one of eachReclaim()) open.push(one);
+  for await (const reclaim of eachReclaim()) open.push(reclaim);
   const done = await mapConcurrent(open, AT_A_TIME, collectOne);
-  return { collected: done.filter(Boolean).length, failed: done.filter((one) => one === null).length };
+  return { collected: done.filter(Boolean).length, failed: done.filter((outcome) => outcome === null).length };
 }

@@ -100,6 +100,6 @@ export async function settleDeposit(deposit: StoredDeposit, confirmation_count: 
   const reason = await getHoldReason(deposit, user, terms);
   if (reason === null) return creditDeposit(deposit, { change: { confirmation_count } });
   if (reason === UNCREDITED_UPDATE.reason) return updateDeposit(deposit, { ...UNCREDITED_UPDATE, confirmation_count });
-  const held = { status: 'processing', reason, confirmation_count } as const;
-  return updateDeposit(deposit, held, reason === 'account_closed' ? {} : { tells: 'deposit_held' });
+  const heldChange = { status: 'processing', reason, confirmation_count } as const;
+  return updateDeposit(deposit, heldChange, reason === 'account_closed' ? {} : { tells: 'deposit_held' });
 }

@@ -73,16 +73,16 @@ describe('a transaction that staff credited by its hash alone', () => {
     const hash = story.chain.send(...transfers);
     await creditByHash(owner, capitals(hash));
     await story.mine(DEPTH);
-    const [known, ...others] = await listAccountDeposits(owner.account);
-    expect(known).toMatchObject({
+    const [knownDeposit, ...otherDeposits] = await listAccountDeposits(owner.account);
+    expect(knownDeposit).toMatchObject({
       claimed: true,
       status: 'completed',
       reason: null,
       held: 0n,
       block_hash: expect.any(String),
     });
-    expect(others).toEqual([]);
-    expect(known?.journal_ids).toHaveLength(1);
+    expect(otherDeposits).toEqual([]);
+    expect(knownDeposit?.journal_ids).toHaveLength(1);
     expect(await readFundingBalance(owner.account, 'ADA')).toEqual(['100', '0']);
     // It is a regular deposit by now.
     story.chain.reorganise(DEPTH, { lost: true });
@@ -99,13 +99,13 @@ describe('a transaction that staff credited by its hash alone', () => {
     expect([await funds(owner), await funds(other)]).toEqual(['100', '30']);
   });
 
-  it('does not share its name with the transfers of a transaction', async () => {
+  it('has a credit name different from those of its transfers', async () => {
     const hash = story.chain.send(ada(100, 'addr-owner'), ada(30, 'addr-owner'));
     await story.mine(DEPTH);
     expect(await funds(owner)).toBe('130');
-    const found = (await listAccountDeposits(owner.account)).map(({ tx_hash, ordinal }) => ({ tx_hash, ordinal }));
-    expect(found).toHaveLength(2);
-    for (const ordinal of [0, 1]) expect(found).toContainEqual({ tx_hash: hash, ordinal });
+    const foundDeposits = (await listAccountDeposits(owner.account)).map(({ tx_hash, ordinal }) => ({ tx_hash, ordinal }));
+    expect(foundDeposits).toHaveLength(2);
+    for (const ordinal of [0, 1]) expect(foundDeposits).toContainEqual({ tx_hash: hash, ordinal });
   });
 });
 
@@ -139,10 +139,10 @@ it('migrateTransactionHashes › renames Ethereum deposits stored under a plain 
 it.each([
   ['ethereum', 'ab'.repeat(32), `0x${'AB'.repeat(32)}`],
   ['hedera', 'ab'.repeat(48), `0x${'AB'.repeat(48)}`],
-])('creditName › is the same for all spellings of a hash on %s', async (network, one, other) => {
+])('getTransferCreditName › returns one name for all spellings of a hash on %s', async (network, firstForm, other) => {
   const { account } = owner;
   const name = (hash: string) =>
     linkCreditToDeposit(getTransferCreditName(network, hash, 3), account, 'dep_1' as never, 'NOT_FOUND');
-  await transact([name(one)]);
+  await transact([name(firstForm)]);
   await expect(transact([name(other)])).rejects.toMatchObject({ reason: 'NOT_FOUND' });
 });

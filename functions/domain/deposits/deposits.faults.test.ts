@@ -56,8 +56,8 @@ async function mined(blocks: number): Promise<void> {
   await goOn();
 }
 const staff = async (action: 'approve' | 'reject') => {
-  const [one] = await listAccountDeposits(owner.account);
-  if (one) await reviewDeposit((await createReviewer())(), one.id, action);
+  const [deposit] = await listAccountDeposits(owner.account);
+  if (deposit) await reviewDeposit((await createReviewer())(), deposit.id, action);
 };
 /** A repeated request of staff whose response was lost. */
 const staffAgain = (action: 'approve' | 'reject') =>
@@ -168,8 +168,8 @@ const verbs: Record<string, Verb> = {
       story.chain.mine(DEPTH);
     },
     act: async () => {
-      const [one] = await listAccountDeposits(owner.account);
-      if (one) await recheckDeposit(owner.account, one.id);
+      const [deposit] = await listAccountDeposits(owner.account);
+      if (deposit) await recheckDeposit(owner.account, deposit.id);
     },
     ...CREDITED,
   },
@@ -179,12 +179,12 @@ const verbs: Record<string, Verb> = {
       story.chain.mine(DEPTH);
     },
     act: async () => {
-      const [one] = await listAccountDeposits(owner.account);
-      if (one) await recheckDeposit(owner.account, one.id);
+      const [deposit] = await listAccountDeposits(owner.account);
+      if (deposit) await recheckDeposit(owner.account, deposit.id);
     },
     again: async () => {
-      const [one] = await listAccountDeposits(owner.account);
-      if (one) await recheckDeposit(owner.account, one.id);
+      const [deposit] = await listAccountDeposits(owner.account);
+      if (deposit) await recheckDeposit(owner.account, deposit.id);
     },
     ends: [{ status: 'processing', reason: 'another_address', credited: amount('0') }],
     funds: ['0', '0'],
@@ -216,14 +216,14 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 3 || story.queue.length > 0; turn++) await mined(DEPTH);
 }
 
-async function expectEnd({ ends, funds }: Verb, what: string): Promise<void> {
-  const found = await listAccountDeposits(owner.account);
-  expect(found, what).toMatchObject(ends);
-  expect(found.length, what).toBe(ends.length);
-  expect(await readFundingBalance(owner.account, 'USDT'), what).toEqual(funds);
-  expect(await reconcileAccount(owner.account, true), what).toEqual([]);
-  expect(await readAccountCounter(owner.account, OPEN_CLAIMS_COUNTER), what).toBe(
-    found.filter(isOpenDepositClaim).length,
+async function expectEnd({ ends, funds }: Verb, label: string): Promise<void> {
+  const ownDeposits = await listAccountDeposits(owner.account);
+  expect(ownDeposits, label).toMatchObject(ends);
+  expect(ownDeposits.length, label).toBe(ends.length);
+  expect(await readFundingBalance(owner.account, 'USDT'), label).toEqual(funds);
+  expect(await reconcileAccount(owner.account, true), label).toEqual([]);
+  expect(await readAccountCounter(owner.account, OPEN_CLAIMS_COUNTER), label).toBe(
+    ownDeposits.filter(isOpenDepositClaim).length,
   );
 }
 
@@ -240,7 +240,7 @@ afterEach(() => {
 
 describe('deposits with a crash at every table call', () => {
   it.each(Object.entries(verbs))(
-    '%s › credits at most once and freezes nothing for good',
+    '%s › credits at most once and leaves nothing frozen',
     { tags: ['FIN-166'], timeout: TEST_TIMEOUT_MS },
     async (_, verb) => {
       await begin();

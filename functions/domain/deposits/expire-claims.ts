@@ -17,10 +17,10 @@ export async function expireClaims(): Promise<{ expired: number }> {
   const { to } = toIdBounds(deposits.idPrefix, { to: oldest });
   let expired = 0;
   const errors: unknown[] = [];
-  for await (const waiting of deposits.eachIn({ ...pendingDeposits.range(), to })) {
-    const isReviewed = findNetwork(waiting.network)?.family === 'reviewed';
+  for await (const pendingDeposit of deposits.eachIn({ ...pendingDeposits.range(), to })) {
+    const isReviewed = findNetwork(pendingDeposit.network)?.family === 'reviewed';
     try {
-      await withDeposit(waiting, async (claim) => {
+      await withDeposit(pendingDeposit, async (claim) => {
         if (claim.status !== 'pending' || (claim.attached_at ?? 0) > oldest) return;
         expired++;
         if (isReviewed)

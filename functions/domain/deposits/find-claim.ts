@@ -14,13 +14,13 @@ export const CLAIM_LIFETIME_SECONDS = 7 * DAY;
 
 /** Returns an account’s deposits since this many seconds ago, oldest first. */
 export const readDepositsSince = (account: AccountRef, seconds: number): AsyncGenerator<StoredDeposit> => {
-  const within = toIdBounds(deposits.idPrefix, { from: addSeconds(nowSeconds(), -seconds) });
-  return mergeIdRanges([{ ...deposits.listOf(account), ...within }], { newestFirst: false, after: null });
+  const idBounds = toIdBounds(deposits.idPrefix, { from: addSeconds(nowSeconds(), -seconds) });
+  return mergeIdRanges([{ ...deposits.listOf(account), ...idBounds }], { newestFirst: false, after: null });
 };
 
 /** True when a claim or deposit is of this transaction: the same hash on another network is another transaction. */
-export const isDepositOfTransaction = (one: StoredDeposit, network: string, hash: string): boolean =>
-  one.network === network && isSameHash(one.tx_hash, hash);
+export const isDepositOfTransaction = (deposit: StoredDeposit, network: string, hash: string): boolean =>
+  deposit.network === network && isSameHash(deposit.tx_hash, hash);
 
 /**
  * Finds the claim for a transfer: by network and hash, else the oldest one without a hash of the same coin, network and
@@ -32,17 +32,17 @@ export async function findClaim(
   amount: Amount,
 ): Promise<StoredDeposit | null> {
   let like: StoredDeposit | null = null;
-  for await (const one of readDepositsSince(account, CLAIM_LIFETIME_SECONDS + DAY)) {
-    if (!isOpenDepositClaim(one)) continue;
-    if (isDepositOfTransaction(one, network, transfer.tx_hash)) return one;
-    const { tx_hash, status, coin_type, chain_type } = one;
+  for await (const deposit of readDepositsSince(account, CLAIM_LIFETIME_SECONDS + DAY)) {
+    if (!isOpenDepositClaim(deposit)) continue;
+    if (isDepositOfTransaction(deposit, network, transfer.tx_hash)) return deposit;
+    const { tx_hash, status, coin_type, chain_type } = deposit;
     const isLike =
       tx_hash === null &&
       status === 'pending' &&
       coin_type === transfer.coin_type &&
       chain_type === transfer.chain_type &&
-      one.amount === amount;
-    if (isLike) like ??= one;
+      deposit.amount === amount;
+    if (isLike) like ??= deposit;
   }
   return like;
 }

@@ -29,11 +29,11 @@ const NOTHING: Promise<unknown> = Promise.resolve();
 export async function handleDepositMessages(
   messages: readonly DepositMessage[],
 ): Promise<PromiseSettledResult<unknown>[]> {
-  const others = messages.map((message) => (message.kind === 'progress' ? NOTHING : take(message)));
-  await Promise.allSettled(others);
+  const otherResults = messages.map((message) => (message.kind === 'progress' ? NOTHING : take(message)));
+  await Promise.allSettled(otherResults);
   const read = new Set(messages.flatMap((message) => (message.kind === 'progress' ? [message.network] : [])));
   const confirmed = new Map([...read].map((network) => [network, confirmDeposits(network)]));
   return Promise.allSettled(
-    messages.map((message, i) => (message.kind === 'progress' ? confirmed.get(message.network) : others[i]) ?? NOTHING),
+    messages.map((message, i) => (message.kind === 'progress' ? confirmed.get(message.network) : otherResults[i]) ?? NOTHING),
   );
 }

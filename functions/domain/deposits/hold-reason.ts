@@ -46,13 +46,13 @@ async function lies(deposit: StoredDeposit, { contract, decimals }: CoinNetwork)
     return false;
   const rose = await reader.rose(address, { coin_type, contract, decimals }, block_height);
   if (rose === null) return false;
-  let said = deposit.amount as bigint;
+  let claimedAmount = deposit.amount as bigint;
   // The address has one user. Held deposits of the block count too: staff may credit them.
   for await (const other of readDepositsSince(toAccountRef(deposit), nowSeconds() - deposit.created_at + DAY)) {
     const isBeside = other.block_hash === block_hash && other.address === address && other.coin_type === coin_type;
-    if (isBeside && other.id !== deposit.id) said += other.amount;
+    if (isBeside && other.id !== deposit.id) claimedAmount += other.amount;
   }
-  return chainUnitsToAmount(rose < 0n ? ZERO : rose, decimals) < said;
+  return chainUnitsToAmount(rose < 0n ? ZERO : rose, decimals) < claimedAmount;
 }
 
 /**

@@ -15,7 +15,7 @@ export const { page: listOwnDeposits, file: exportOwnDeposits } = defineOwnList<
     return (deposit) =>
       depositView(
         deposit,
-        configs.find((one) => one.coin_type === deposit.coin_type && one.chain_type === deposit.chain_type) ?? null,
+        configs.find((candidate) => candidate.coin_type === deposit.coin_type && candidate.chain_type === deposit.chain_type) ?? null,
       );
   },
   total: (account, { coin_type, status }) =>

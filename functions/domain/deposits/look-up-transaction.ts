@@ -40,9 +40,9 @@ export async function lookUpTransaction(
   const isOwn = ({ to, memo }: ChainTransfer) =>
     address !== null && to === address.address && (address.memo === null || memo === address.memo);
   const { block, succeeded, transfers } = transaction;
-  const counted = block !== null && succeeded ? transfers.filter(isOwn) : [];
-  const own = counted.flatMap(({ tx_hash, ordinal, coin_type, to, memo, units }): FoundTransfer[] => {
-    const asset = assets.find((one) => one.coin_type === coin_type);
+  const countedTransfers = block !== null && succeeded ? transfers.filter(isOwn) : [];
+  const own = countedTransfers.flatMap(({ tx_hash, ordinal, coin_type, to, memo, units }): FoundTransfer[] => {
+    const asset = assets.find((transfer) => transfer.coin_type === coin_type);
     if (!block || !asset) return [];
     const { chain_type, decimals } = asset;
     return [
@@ -54,7 +54,7 @@ export async function lookUpTransaction(
       },
     ];
   });
-  return { transaction, own, others: transfers.filter((one) => !isOwn(one)) };
+  return { transaction, own, others: transfers.filter((transfer) => !isOwn(transfer)) };
 }
 
 /** Looks up the transaction of a claim; null when the claim names none. */

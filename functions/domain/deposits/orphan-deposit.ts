@@ -16,8 +16,8 @@ const NO_BLOCK = { block_height: null, block_hash: null, confirmation_count: 0 }
  */
 async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
   const { coin_type: asset, credited } = deposit;
-  const taken = await planWalletDebits(toAccountRef(deposit), asset, credited);
-  const { change, transfers } = reclaimPart({ ...deposit, reason: 'vanished' }, taken);
+  const debits = await planWalletDebits(toAccountRef(deposit), asset, credited);
+  const { change, transfers } = reclaimPart({ ...deposit, reason: 'vanished' }, debits);
   try {
     const vanished = await updateDeposit(
       deposit,

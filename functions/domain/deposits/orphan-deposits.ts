@@ -11,14 +11,14 @@ import { withDeposit } from './read-deposit.ts';
  */
 export async function orphanDeposits(network: string, blocks: readonly BlockRef[]): Promise<void> {
   const isInChain = createBlockChecker(network);
-  const gone: BlockRef[] = [];
-  for (const block of blocks) if (!(await isInChain(block))) gone.push(block);
-  const hashes = new Set(gone.map(({ hash }) => hash));
+  const abandonedBlocks: BlockRef[] = [];
+  for (const block of blocks) if (!(await isInChain(block))) abandonedBlocks.push(block);
+  const hashes = new Set(abandonedBlocks.map(({ hash }) => hash));
   if (hashes.size === 0) return;
   const leave = (deposit: StoredDeposit) =>
     withDeposit(deposit, async (now) => {
       if (now.block_hash !== null && hashes.has(now.block_hash)) await orphanDeposit(now);
     });
-  for (const block of gone) for await (const deposit of eachDepositOfBlock(network, block)) await leave(deposit);
-  for await (const held of eachDepositInReview(network)) if (hashes.has(held.block_hash ?? '')) await leave(held);
+  for (const block of abandonedBlocks) for await (const deposit of eachDepositOfBlock(network, block)) await leave(deposit);
+  for await (const reviewed of eachDepositInReview(network)) if (hashes.has(reviewed.block_hash ?? '')) await leave(reviewed);
 }

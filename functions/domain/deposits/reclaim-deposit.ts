@@ -29,22 +29,22 @@ export interface ReclaimedPart extends DepositUpdate {
  * the deposit may still be released, and goes to the house once staff have rejected it.
  * @param taken at most the amount owed, units of 10⁻⁸ of its coin.
  */
-export function reclaimPart(deposit: StoredDeposit, taken: WalletDebits): ReclaimedPart {
-  const moved = (to: (wallet: WalletType) => LedgerAccount): LedgerTransfer[] =>
-    taken.map(({ wallet, amount }) => ({
+export function reclaimPart(deposit: StoredDeposit, debits: WalletDebits): ReclaimedPart {
+  const toTransfers = (to: (wallet: WalletType) => LedgerAccount): LedgerTransfer[] =>
+    debits.map(({ wallet, amount }) => ({
       from: availableBucket(wallet),
       to: to(wallet),
       asset: deposit.coin_type,
       amount,
     }));
   if (isDepositVanished(deposit)) {
-    const held = getFrozenByWallet(deposit);
-    for (const { wallet, amount } of taken) held[wallet] = (held[wallet] + amount) as Amount;
-    return { seen: deposit, change: toFrozenFields(held), transfers: moved(frozenBucket) };
+    const frozenAmounts = getFrozenByWallet(deposit);
+    for (const { wallet, amount } of debits) frozenAmounts[wallet] = (frozenAmounts[wallet] + amount) as Amount;
+    return { seen: deposit, change: toFrozenFields(frozenAmounts), transfers: toTransfers(frozenBucket) };
   }
-  const credited = subtract(deposit.credited, sumWalletDebits(taken));
+  const credited = subtract(deposit.credited, sumWalletDebits(debits));
   const change = { credited, is_reclaimed: credited > ZERO };
-  return { seen: deposit, change, transfers: moved(() => 'house:chain') };
+  return { seen: deposit, change, transfers: toTransfers(() => 'house:chain') };
 }
 
 /** Transfers of all frozen money of a deposit, by wallet, to its target. */
@@ -52,12 +52,12 @@ export const buildFrozenTransfers = (
   deposit: StoredDeposit,
   to: (wallet: WalletType) => LedgerAccount,
 ): LedgerTransfer[] => {
-  const held = getFrozenByWallet(deposit);
+  const frozenAmounts = getFrozenByWallet(deposit);
   return walletTypes.map((wallet) => ({
     from: frozenBucket(wallet),
     to: to(wallet),
     asset: deposit.coin_type,
-    amount: held[wallet],
+    amount: frozenAmounts[wallet],
   }));
 };
 
@@ -74,18 +74,18 @@ const MOST = 10;
 /** Uses an amount that is being credited to the funding wallet to pay what is owed in its coin, oldest first. */
 export async function reclaimFromCredit(account: AccountRef, coin: string, amount: Amount): Promise<ReclaimedPart[]> {
   const owing = await readReclaimedDeposits(account, coin);
-  const found = await deposits.readMany(
+  const owingDeposits = await deposits.readMany(
     account,
     owing.slice(0, MOST).map(({ id }) => id),
   );
   const parts: ReclaimedPart[] = [];
-  let left = amount;
-  for (const deposit of found) {
+  let remaining = amount;
+  for (const deposit of owingDeposits) {
     const owed = getReclaimableAmount(deposit);
-    const part = owed < left ? owed : left;
+    const part = owed < remaining ? owed : remaining;
     if (part <= ZERO) continue;
     parts.push(reclaimPart(deposit, [{ wallet: 'spot', amount: part }]));
-    left = subtract(left, part);
+    remaining = subtract(remaining, part);
   }
   return parts;
 }

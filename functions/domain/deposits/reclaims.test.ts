@@ -62,12 +62,12 @@ async function deposit(units: number): Promise<void> {
 }
 /** Available and frozen by wallet, without empty ones. */
 async function held(): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
+  const balances: Record<string, string> = {};
   for (const wallet of ['spot', 'trading', 'finance'] as const) {
     const { available: free, frozen } = await readBalance(owner.account, wallet, 'USDT');
-    if (free > 0n || frozen > 0n) found[wallet] = `${formatUnits(free)}/${formatUnits(frozen)}`;
+    if (free > 0n || frozen > 0n) balances[wallet] = `${formatUnits(free)}/${formatUnits(frozen)}`;
   }
-  return found;
+  return balances;
 }
 const first = async (): Promise<StoredDeposit> => {
   const [deposit] = await listAccountDeposits(owner.account);
@@ -111,11 +111,11 @@ beforeEach(async () => {
 });
 const expectAllToAgree = async () => {
   expect(await reconcileAccount(owner.account, true)).toEqual([]);
-  const named: string[] = [];
-  for await (const { id } of reclaims.each(owner.account)) named.push(id);
+  const mismatchNames: string[] = [];
+  for await (const { id } of reclaims.each(owner.account)) mismatchNames.push(id);
   const reclaimed = (await listAccountDeposits(owner.account)).filter(({ is_reclaimed }) => is_reclaimed === true);
-  expect(named).toEqual(reclaimed.map(({ id }) => id));
-  expect(await readAccountCounter(owner.account, 'open_reclaims')).toBe(named.length);
+  expect(mismatchNames).toEqual(reclaimed.map(({ id }) => id));
+  expect(await readAccountCounter(owner.account, 'open_reclaims')).toBe(mismatchNames.length);
 };
 afterEach(async () => {
   await expectAllToAgree();
@@ -136,7 +136,7 @@ describe('a credited deposit whose block vanished', () => {
     ]);
   });
 
-  it('is released in each of these wallets once its block is deep enough again', async () => {
+  it('is released in all frozen wallets once its block is deep enough again', async () => {
     await transferUsdt(owner, 'spot', 'trading', '300');
     await vanish();
     again();
@@ -160,7 +160,7 @@ describe('a credited deposit whose block vanished', () => {
     expect((await readErrorReason(closeUserAccount(owner.user, [], visit)))[0]).toBe('INVALID_ORDER_STATUS');
   });
 
-  it('is repaid first by the next deposit, in the entry of its credit', async () => {
+  it('is repaid first from the next deposit, in the journal entry of its credit', async () => {
     await lose('spot', '600');
     await vanish();
     expect([await held(), await owed()]).toEqual([{ spot: '0/100' }, '600']);
@@ -193,7 +193,7 @@ describe('a credited deposit whose block vanished', () => {
     ]);
   });
 
-  it('returns everything collected once its block is back', async () => {
+  it('gets everything collected back once its block returns', async () => {
     await lose('spot', '600');
     await vanish();
     await gain('trading', '80');
@@ -205,7 +205,7 @@ describe('a credited deposit whose block vanished', () => {
     expect(await sweepReclaims()).toEqual({ collected: 0, failed: 0 });
   });
 
-  it('is no longer owed once staff release it', async () => {
+  it('leaves no debt once staff release it', async () => {
     await lose('spot', '600');
     await vanish();
     expect((await review('approve')).deposit).toMatchObject({ status: 'completed', reason: null });
@@ -215,7 +215,7 @@ describe('a credited deposit whose block vanished', () => {
     expect(await held()).toEqual({ spot: '105/0' });
   });
 
-  it('stays owed after a rejection by staff until it is collected in full', async () => {
+  it('remains a debt after staff reject it, until it is collected in full', async () => {
     await lose('spot', '600');
     await vanish();
     expect((await review('reject')).deposit).toMatchObject({ status: 'rejected', credited: amount('600') });
@@ -232,11 +232,11 @@ describe('a credited deposit whose block vanished', () => {
     expect(await first()).toMatchObject({ status: 'rejected', credited: 0n, is_reclaimed: false });
   });
 
-  it('is repaid oldest first among several', async () => {
+  it('is repaid before newer vanished deposits', async () => {
     await deposit(300);
     await lose('spot', '1000');
     await vanish();
-    const all = async () => Promise.all((await listAccountDeposits(owner.account)).map((one) => owed(one)));
+    const all = async () => Promise.all((await listAccountDeposits(owner.account)).map((owedDeposit) => owed(owedDeposit)));
     expect(await all()).toEqual(['700', '300']);
     await deposit(800);
     expect(await all()).toEqual(['0', '200', '0']);
@@ -244,7 +244,7 @@ describe('a credited deposit whose block vanished', () => {
     expect(await hold()).toEqual(['deposit_vanished']);
   });
 
-  it('is taken up once by the next sweep when it vanished in an earlier version', async () => {
+  it('is reclaimed once by the next sweep when it vanished in an earlier version', async () => {
     await lose('spot', '600');
     await vanish();
     const { id } = await first();
@@ -266,7 +266,7 @@ describe('a credited deposit whose block vanished', () => {
 });
 
 describe('a request from before a deposit vanished', () => {
-  it('is a withdrawal: cannot be approved, shows why, and repays the debt when cancelled', async () => {
+  it('for a withdrawal: cannot be approved, shows why, and repays the debt when cancelled', async () => {
     const { id } = await requestTestWithdrawal(owner, '650', { withdraw_address: OTHER_OUTSIDE_ADDRESS });
     const path = id as WithdrawalId;
     await vanish();
@@ -278,7 +278,7 @@ describe('a request from before a deposit vanished', () => {
     expect([await held(), await owed()]).toEqual([{ spot: '0/700' }, '0']);
   });
 
-  it('is a loan: is not paid out', async () => {
+  it('for a loan: is not paid out', async () => {
     const { id } = await applyForTestLoan(owner, '1000');
     await decideLoan((await createTreasurer())('good'), id as LoanId, 'approve');
     await lose('spot', '1');
@@ -288,7 +288,7 @@ describe('a request from before a deposit vanished', () => {
     expect(await owed()).toBe('1');
   });
 
-  it('is an investment: is not renewed, and its principal repays the debt', async () => {
+  it('for an investment: is not renewed, and its principal repays the debt', async () => {
     await transferUsdt(owner, 'spot', 'finance', '700');
     const { id } = await investInProduct(owner, 1, '700', { auto_renew: true });
     await vanish();

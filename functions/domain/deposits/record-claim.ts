@@ -56,17 +56,17 @@ async function foundBefore(
   { coin_type, chain_type, amount, tx_hash }: ClaimRequest,
   network: string,
 ): Promise<Before> {
-  const isMeant = (one: StoredDeposit): boolean => {
+  const isMeant = (deposit: StoredDeposit): boolean => {
     if (tx_hash !== undefined)
-      return isDepositOfTransaction(one, network, tx_hash) && one.status !== 'failed' && one.status !== 'cancelled';
-    const isLike = one.coin_type === coin_type && one.chain_type === chain_type && one.amount === amount;
-    return isLike && !one.claimed && one.block_hash !== null;
+      return isDepositOfTransaction(deposit, network, tx_hash) && deposit.status !== 'failed' && deposit.status !== 'cancelled';
+    const isLike = deposit.coin_type === coin_type && deposit.chain_type === chain_type && deposit.amount === amount;
+    return isLike && !deposit.claimed && deposit.block_hash !== null;
   };
   const before: Before = { same: null, elsewhere: [] };
-  for await (const one of readDepositsSince(account, tx_hash === undefined ? DAY : CLAIM_LIFETIME_SECONDS)) {
-    if (isMeant(one)) before.same ??= one;
-    else if (tx_hash !== undefined && isOpenDepositClaim(one) && isSameHash(one.tx_hash, tx_hash))
-      before.elsewhere.push(one);
+  for await (const deposit of readDepositsSince(account, tx_hash === undefined ? DAY : CLAIM_LIFETIME_SECONDS)) {
+    if (isMeant(deposit)) before.same ??= deposit;
+    else if (tx_hash !== undefined && isOpenDepositClaim(deposit) && isSameHash(deposit.tx_hash, tx_hash))
+      before.elsewhere.push(deposit);
   }
   return before;
 }
@@ -99,14 +99,14 @@ async function record(
   caller: UserPrincipal,
   request: ClaimRequest,
   terms: CoinNetwork,
-  same: StoredDeposit | null,
+  sameDeposit: StoredDeposit | null,
 ): Promise<StoredDeposit> {
   const { account, user } = caller;
   const { network } = terms.network;
-  if (same) return same.claimed ? same : updateDeposit(same, { claimed: true });
+  if (sameDeposit) return sameDeposit.claimed ? sameDeposit : updateDeposit(sameDeposit, { claimed: true });
   const shown = await found(network, request, caller);
-  const [noted] = await recordTransfers(shown?.own ?? []);
-  if (noted) return noted;
+  const [notedDeposit] = await recordTransfers(shown?.own ?? []);
+  if (notedDeposit) return notedDeposit;
   const claim: StoredDeposit = {
     id: newId('dep'),
     account_kind: 'live',
@@ -137,13 +137,13 @@ async function record(
     ...(getChainReader(network) === null && { status: 'processing', reason: 'needs_review' }),
     ...(shown && getClaimOutcome(request, shown)),
   };
-  const counted = countEvent(account, { deposits_total: 1, [OPEN_CLAIMS_COUNTER]: Number(isOpenDepositClaim(claim)) });
+  const counterUpdate = countEvent(account, { deposits_total: 1, [OPEN_CLAIMS_COUNTER]: Number(isOpenDepositClaim(claim)) });
   await transact([
     deposits.add(account, claim),
     {
-      ...counted,
+      ...counterUpdate,
       condition: `attribute_not_exists(${OPEN_CLAIMS_COUNTER}) OR ${OPEN_CLAIMS_COUNTER} < :most`,
-      values: { ...counted.values, ':most': MOST_CLAIMS },
+      values: { ...counterUpdate.values, ':most': MOST_CLAIMS },
       fails: 'LIMIT_REACHED',
     },
   ]);

@@ -27,7 +27,7 @@ const accountOf = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live
 
 /** Fields of a found deposit, whatever was claimed. Below the minimum it needs no confirmations. */
 function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Amount, terms: CoinNetwork | null) {
-  const begun = { status: 'confirming', reason: null } as const;
+  const initialFields = { status: 'confirming', reason: null } as const;
   return {
     coin_type: transfer.coin_type,
     chain_type: transfer.chain_type,
@@ -37,7 +37,7 @@ function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Am
     address: transfer.to,
     block_height: height,
     block_hash,
-    ...(terms && isBelowMinDeposit(amount, terms) ? UNCREDITED_UPDATE : begun),
+    ...(terms && isBelowMinDeposit(amount, terms) ? UNCREDITED_UPDATE : initialFields),
     confirmation_count: 1,
     required_confirmations: terms?.confirmation_blocks ?? 1,
     ended_at: null,
@@ -45,11 +45,11 @@ function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Am
 }
 
 /** Updates a known deposit: in the same block, or mined again. */
-async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<StoredDeposit> {
-  const { height, block_hash } = found;
+async function seenAgain(deposit: StoredDeposit, foundTransfer: FoundTransfer): Promise<StoredDeposit> {
+  const { height, block_hash } = foundTransfer;
   if (deposit.block_hash === block_hash || deposit.status === 'rejected') return deposit;
   // Messages may arrive out of order: only the chain tells the current block.
-  if (!(await createBlockChecker(found.network)({ height, hash: block_hash }))) return deposit;
+  if (!(await createBlockChecker(foundTransfer.network)({ height, hash: block_hash }))) return deposit;
   const block = { block_height: height, block_hash };
   if (deposit.status === 'failed')
     return updateDeposit(deposit, {
@@ -78,32 +78,32 @@ async function findKnown(
   account: AccountRef,
   { network, transfer: { tx_hash, ordinal } }: FoundTransfer,
 ): Promise<StoredDeposit | null> {
-  const names = [ordinal, WHOLE_TRANSACTION_ORDINAL].map((one) => getTransferCreditName(network, tx_hash, one));
-  const [own = null, whole = null] = await readCreditedDeposits(names);
-  const credit = own ?? (whole?.account.id === account.id ? whole : null);
+  const names = [ordinal, WHOLE_TRANSACTION_ORDINAL].map((transferOrdinal) => getTransferCreditName(network, tx_hash, transferOrdinal));
+  const [own = null, wholeCredit = null] = await readCreditedDeposits(names);
+  const credit = own ?? (wholeCredit?.account.id === account.id ? wholeCredit : null);
   if (!credit) return null;
-  const known = await deposits.read(credit.account, credit.deposit_id);
-  if (!known) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
+  const knownDeposit = await deposits.read(credit.account, credit.deposit_id);
+  if (!knownDeposit) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
   // The first transfer of a transaction carries the name of the whole, but is only itself.
-  return own || known.ordinal === null ? known : null;
+  return own || knownDeposit.ordinal === null ? knownDeposit : null;
 }
 
 /** Creates a deposit for a transfer without a claim. */
 async function add(
   owner: DepositAddress,
-  found: FoundTransfer,
+  foundTransfer: FoundTransfer,
   amount: Amount,
   terms: CoinNetwork | null,
 ): Promise<StoredDeposit> {
   const account = accountOf(owner);
-  const { network, transfer } = found;
+  const { network, transfer } = foundTransfer;
   const deposit: StoredDeposit = {
     id: newId('dep'),
     account_kind: 'live',
     account_id: account.id,
     user_id: owner.user_id,
     network,
-    ...foundFields(found, amount, terms),
+    ...foundFields(foundTransfer, amount, terms),
     claimed: false,
     credited: ZERO,
     held: ZERO,
@@ -123,21 +123,21 @@ async function add(
   return deposit;
 }
 
-async function note(owner: DepositAddress, found: FoundTransfer): Promise<StoredDeposit | null> {
-  const { network, transfer } = found;
+async function note(owner: DepositAddress, foundTransfer: FoundTransfer): Promise<StoredDeposit | null> {
+  const { network, transfer } = foundTransfer;
   const account = accountOf(owner);
   const amount = chainUnitsToAmount(BigInt(transfer.units), transfer.decimals);
   if (amount <= 0n) return null;
   const name = getTransferCreditName(network, transfer.tx_hash, transfer.ordinal);
-  const [known, count, terms] = await Promise.all([
-    findKnown(account, found),
+  const [knownDeposit, count, terms] = await Promise.all([
+    findKnown(account, foundTransfer),
     readAccountCounters(account),
     readCoinNetwork(transfer.coin_type, transfer.chain_type),
   ]);
-  if (known) return seenAgain(known, found);
-  const claim = count(OPEN_CLAIMS_COUNTER) > 0 ? await findClaim(account, found, amount) : null;
-  if (!claim) return add(owner, found, amount, terms);
-  return updateDeposit(claim, foundFields(found, amount, terms), {
+  if (knownDeposit) return seenAgain(knownDeposit, foundTransfer);
+  const claim = count(OPEN_CLAIMS_COUNTER) > 0 ? await findClaim(account, foundTransfer, amount) : null;
+  if (!claim) return add(owner, foundTransfer, amount, terms);
+  return updateDeposit(claim, foundFields(foundTransfer, amount, terms), {
     operations: [linkCreditToDeposit(name, account, claim.id, buildConflictError(`Credit ${name}`, 'named'))],
   });
 }
@@ -148,7 +148,7 @@ async function note(owner: DepositAddress, found: FoundTransfer): Promise<Stored
  * Null for foreign addresses and amounts below one unit.
  * @throws {ChainUnreachableError} if the chain has to be asked and does not answer.
  */
-export async function recordTransfer(found: FoundTransfer): Promise<StoredDeposit | null> {
-  const [owner = null] = await findAddressOwners(found.network, [found.transfer]);
-  return owner && retryOnConflict(() => note(owner, found));
+export async function recordTransfer(foundTransfer: FoundTransfer): Promise<StoredDeposit | null> {
+  const [owner = null] = await findAddressOwners(foundTransfer.network, [foundTransfer.transfer]);
+  return owner && retryOnConflict(() => note(owner, foundTransfer));
 }

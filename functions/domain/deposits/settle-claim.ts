@@ -9,12 +9,12 @@ import { updateDeposit, isOpenDepositClaim } from './update-deposit.ts';
 
 /** Records found transfers and counts their confirmations. */
 export async function recordTransfers(own: readonly FoundTransfer[]): Promise<StoredDeposit[]> {
-  const noted: StoredDeposit[] = [];
-  for (const found of own) {
-    const deposit = await recordTransfer(found);
-    if (deposit) noted.push(await confirmDeposit(deposit));
+  const notedDeposits: StoredDeposit[] = [];
+  for (const foundTransfer of own) {
+    const deposit = await recordTransfer(foundTransfer);
+    if (deposit) notedDeposits.push(await confirmDeposit(deposit));
   }
-  return noted;
+  return notedDeposits;
 }
 
 /** Returns the outcome of a claim whose transaction pays the user nothing; null while unknown. */
@@ -24,9 +24,9 @@ export function getClaimOutcome(
 ): Partial<StoredDeposit> | null {
   if (transaction.block === null) return null;
   if (!transaction.succeeded) return { status: 'failed', reason: 'never_seen', ended_at: nowSeconds() };
-  const [paid] = [...others.filter((one) => one.coin_type === coin_type), ...others];
-  if (!paid) return { status: 'processing', reason: 'wrong_token' };
-  return { status: 'processing', reason: 'another_address', address: paid.to };
+  const [paidTransfer] = [...others.filter((transfer) => transfer.coin_type === coin_type), ...others];
+  if (!paidTransfer) return { status: 'processing', reason: 'wrong_token' };
+  return { status: 'processing', reason: 'another_address', address: paidTransfer.to };
 }
 
 /**
@@ -36,14 +36,14 @@ export function getClaimOutcome(
  */
 export async function settleClaim(claim: StoredDeposit): Promise<StoredDeposit> {
   if (claim.status !== 'pending') return claim;
-  const found = await lookUpClaim(claim);
-  if (!found) return claim;
-  const noted = await recordTransfers(found.own);
+  const lookup = await lookUpClaim(claim);
+  if (!lookup) return claim;
+  const notedDeposits = await recordTransfers(lookup.own);
   return withDeposit(claim, async (now) => {
     if (!isOpenDepositClaim(now)) return now;
     // Its transaction was found before and is a deposit of its own.
-    if (noted.length > 0) return updateDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
-    const verdict = now.status === 'pending' ? getClaimOutcome(now, found) : null;
+    if (notedDeposits.length > 0) return updateDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
+    const verdict = now.status === 'pending' ? getClaimOutcome(now, lookup) : null;
     if (!verdict) return now;
     return updateDeposit(now, verdict, { tells: verdict.status === 'failed' ? 'deposit_failed' : 'deposit_held' });
   });

@@ -55,11 +55,11 @@ describe('a deposit below the minimum', () => {
   it('is stored as uncredited from its first block on', { tags: ['FIN-168'] }, async () => {
     const tx_hash = story.chain.send(usdt(9.999999));
     await story.mine();
-    const kept = await only();
-    expect(kept).toMatchObject({ status: 'uncredited', reason: 'below_minimum', tx_hash, amount: 999_999_900n });
+    const firstDeposit = await only();
+    expect(firstDeposit).toMatchObject({ status: 'uncredited', reason: 'below_minimum', tx_hash, amount: 999_999_900n });
     await story.mine(2 * DEPTH);
     // Nothing was written for it while blocks came.
-    expect(await only()).toEqual(kept);
+    expect(await only()).toEqual(firstDeposit);
   });
 
   it('is uncredited also in a restricted account', async () => {
@@ -75,12 +75,12 @@ describe('a deposit below the minimum', () => {
     const { block_hash, id } = await only();
     story.chain.reorganise(DEPTH);
     await story.mine(2 * DEPTH);
-    const again = await only();
-    expect(again).toMatchObject({ id, status: 'uncredited', reason: 'below_minimum' });
-    expect(again.block_hash).not.toBe(block_hash);
+    const secondDeposit = await only();
+    expect(secondDeposit).toMatchObject({ id, status: 'uncredited', reason: 'below_minimum' });
+    expect(secondDeposit.block_hash).not.toBe(block_hash);
   });
 
-  it('turns a claim with its hash into an uncredited deposit', async () => {
+  it('turns a claim with the same hash into an uncredited deposit', async () => {
     const tx_hash = story.chain.send(usdt(1));
     await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash });
     await story.mine(DEPTH);
@@ -95,9 +95,9 @@ describe('a deposit below the minimum', () => {
   it('is uncredited when the minimum rises during its confirmation', async () => {
     story.chain.send(usdt(15));
     await story.mine();
-    const terms = (await readCoinNetworks()).map(({ id, coin_type: _, chain_type: __, network: ___, ...rest }) => [
+    const terms = (await readCoinNetworks()).map(({ id, coin_type: _, chain_type: __, network: ___, ...otherTerms }) => [
       id,
-      { ...rest, min_deposit_amount: '20' },
+      { ...otherTerms, min_deposit_amount: '20' },
     ]);
     await putItem(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
     const since = now() + 3000;

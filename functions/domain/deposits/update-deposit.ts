@@ -79,8 +79,8 @@ const nextOf = ({ seen, change }: DepositUpdate, journal: JournalId | null): Sto
 });
 
 /** Returns the change of an account counter: 1 when the condition becomes true, -1 when it becomes false. */
-const countOf = (is: (deposit: StoredDeposit) => boolean, seen: StoredDeposit, next: StoredDeposit): number =>
-  Number(is(next)) - Number(is(seen));
+const countOf = (is: (deposit: StoredDeposit) => boolean, current: StoredDeposit, next: StoredDeposit): number =>
+  Number(is(next)) - Number(is(current));
 
 /**
  * Updates a deposit with everything related in one transaction, and notifies the user.
@@ -88,48 +88,48 @@ const countOf = (is: (deposit: StoredDeposit) => boolean, seen: StoredDeposit, n
  * @throws errors of `operations` and the journal entry.
  */
 export async function updateDeposit(
-  seen: StoredDeposit,
+  current: StoredDeposit,
   change: Partial<StoredDeposit>,
   { operations = [], money, others = [], tells }: Beside = {},
 ): Promise<StoredDeposit> {
-  const account = toAccountRef(seen);
+  const account = toAccountRef(current);
   const id = newId('jnl');
   const movement =
     money &&
     buildEntryIfNonZero(
-      { account, id, operation: money.operation, reference: seen.id, at: nowSeconds() },
+      { account, id, operation: money.operation, reference: current.id, at: nowSeconds() },
       money.transfers,
     );
-  const moved = movement ? id : null;
-  const next = nextOf({ seen, change }, moved);
-  const changed = [{ seen, next }, ...others.map((other) => ({ seen: other.seen, next: nextOf(other, moved) }))];
-  const told =
+  const journalId = movement ? id : null;
+  const next = nextOf({ seen: current, change }, journalId);
+  const updates = [{ seen: current, next }, ...others.map((other) => ({ seen: other.seen, next: nextOf(other, journalId) }))];
+  const notification =
     tells &&
-    buildNotification(seen.user_id, {
+    buildNotification(current.user_id, {
       kind: tells,
       params: { amount: formatUnits(next.amount), coin: next.coin_type },
       link: `/deposit?coin=${next.coin_type}`,
     });
   const sum = (is: (deposit: StoredDeposit) => boolean) =>
-    changed.reduce((count, one) => count + countOf(is, one.seen, one.next), 0);
+    updates.reduce((count, update) => count + countOf(is, update.seen, update.next), 0);
   const counts = Object.entries({
     [OPEN_CLAIMS_COUNTER]: sum(isOpenDepositClaim),
     open_reclaims: sum(isDepositReclaimed),
     // A concurrent check of what the account may withdraw is repeated.
-    deposits_credited_total: Number(next.credited > seen.credited),
+    deposits_credited_total: Number(next.credited > current.credited),
   });
   await transact(
     [
       ...operations,
-      ...changed.map((one) => replaceDeposit(one.seen, one.next)),
-      ...changed.flatMap((one) => syncReclaim(one.seen, one.next)),
+      ...updates.map((update) => replaceDeposit(update.seen, update.next)),
+      ...updates.flatMap((update) => syncReclaim(update.seen, update.next)),
       countEvent(account, Object.fromEntries(counts.filter(([, by]) => by !== 0))),
       ...countedFromChain(money?.transfers ?? []),
-      ...(told?.operations ?? []),
+      ...(notification?.operations ?? []),
     ],
     movement,
   );
   await pushDepositEvent(next, movement !== undefined);
-  if (told) await deliverNotification(account, told.notification);
+  if (notification) await deliverNotification(account, notification.notification);
   return next;
 }

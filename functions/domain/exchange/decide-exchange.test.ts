@@ -86,12 +86,12 @@ describe('a pending exchange', () => {
     const { exchange } = await left(caller);
     expect(await decideExchange(exchange, await market.tick(BTC_ALONE))).toEqual({ exchange, ended: false });
     const other = await left(await customer());
-    const held = await market.tick(BTC_HELD);
-    expect(await decideExchange(other.exchange, held)).toEqual({ exchange: other.exchange, ended: false });
+    const disputedTick = await market.tick(BTC_HELD);
+    expect(await decideExchange(other.exchange, disputedTick)).toEqual({ exchange: other.exchange, ended: false });
     expect((await readSpotCoins(caller.account))['BTC']).toBe('0.9/0.1');
   });
 
-  it('uses the first price of each coin, also when the sold coin comes last', async () => {
+  it('uses the first price of each coin, also when the sold coin is priced last', async () => {
     const caller = await customer();
     const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
     const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
@@ -108,24 +108,24 @@ describe('a pending exchange', () => {
     const tick = await market.tick(PRICES);
     const all = await Promise.all(Array.from({ length: 3 }, () => decideExchange(exchange, tick)));
     expect(all.filter(({ ended }) => ended)).toHaveLength(1);
-    for (const one of all) expect(one.exchange).toMatchObject({ id: exchange.id, status: 'completed' });
+    for (const outcome of all) expect(outcome.exchange).toMatchObject({ id: exchange.id, status: 'completed' });
     const done = await stored(caller, exchange.id);
     expect(await decideExchange(done, tick)).toEqual({ exchange: done, ended: false });
   });
 
-  it('is refunded by one of several concurrent decisions when the price moved', async () => {
+  it('is refunded once by several concurrent decisions when the price moved', async () => {
     const caller = await customer();
     const { exchange } = await left(caller);
     const tick = await market.tick({ 'BTC/USDT': '40000', 'ETH/USDT': '2500' });
     const all = await Promise.all(Array.from({ length: 3 }, () => decideExchange(exchange, tick)));
     expect(all.filter(({ ended }) => ended)).toHaveLength(1);
-    for (const one of all) expect(one.exchange).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MOVED' });
+    for (const outcome of all) expect(outcome.exchange).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MOVED' });
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000', BTC: '1' });
     const entry = await readEntry(caller.account, all[0]?.exchange.journal_ids[1] as never);
     expect(entry?.operation).toBe('exchange.void');
   });
 
-  it('is ended once, and later attempts fail', async () => {
+  it('is finalized once, and later attempts fail', async () => {
     const { exchange } = await left(await customer());
     const points = { from_point: null, to_point: null };
     expect(await voidExchange(exchange, 'RESET')).toMatchObject({ status: 'cancelled', ...points });
@@ -151,7 +151,7 @@ describe('a pending exchange', () => {
 });
 
 describe('listOpenExchanges', () => {
-  it('returns the newest first up to the limit, without ended ones', async () => {
+  it('returns the newest pending exchanges first, up to the limit', async () => {
     const caller = await customer();
     const { exchange: ended } = await left(caller);
     const ids = [];
@@ -163,7 +163,7 @@ describe('listOpenExchanges', () => {
 });
 
 describe('sweepExchanges', () => {
-  it('continues after a failure and reports it at the end', async () => {
+  it('continues after a failed exchange and reports the failure at the end', async () => {
     const [caller, other] = [await customer(), await customer()];
     const { exchange } = await left(caller);
     // An exchange of an unknown coin.
@@ -187,7 +187,7 @@ describe('sweepExchanges', () => {
   });
 });
 
-describe('account events', () => {
+describe('account events of exchanges', () => {
   let page: TestPage;
   beforeEach(async () => {
     page = await open(await logInLiveCustomer(`hearing-${person++}`, '0'));
@@ -196,7 +196,7 @@ describe('account events', () => {
   });
   const types = () => page.heard().map(({ type }) => type);
 
-  it('announce an exchange once when its call decides it', async () => {
+  it('announce an exchange once when its own request decides it', async () => {
     const quote = await requestQuote(page.caller, '0.1', 'BTC', 'ETH');
     await market.through(page.caller, PRICES, () => acceptQuote(page.caller, quote));
     expect(types()).toEqual(['balance_update']);
@@ -212,7 +212,7 @@ describe('account events', () => {
     expect(types()).toEqual(['balance_update']);
   });
 
-  it('announce an exchange that ends on a repeated request, once', async () => {
+  it('announce once an exchange that a repeated request finalizes', async () => {
     const { quote, key } = await left(page.caller);
     page.heard();
     await market.tick(PRICES);

@@ -38,9 +38,9 @@ function inventoryParts(exchange: StoredExchange): Record<'from' | 'to', readonl
 function freeInventory(exchange: StoredExchange): WriteOperation[] {
   const { account_kind: kind, from_coin, to_coin } = exchange;
   const { from, to } = inventoryParts(exchange);
-  const back = (coin: string) => (part: InventoryPart) =>
+  const toInventoryReturn = (coin: string) => (part: InventoryPart) =>
     addToInventory({ kind, coin, shard: part.shard }, negate(part.by));
-  return [...from.map(back(from_coin)), ...to.map(back(to_coin))];
+  return [...from.map(toInventoryReturn(from_coin)), ...to.map(toInventoryReturn(to_coin))];
 }
 
 const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): EntryHeader => ({
@@ -54,12 +54,12 @@ const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): EntryH
 /** Ends a pending exchange. @throws {ConflictError} if it is not pending. */
 async function end(
   exchange: StoredExchange,
-  ended: Partial<StoredExchange>,
+  endChange: Partial<StoredExchange>,
   movement: JournalEntry,
   inventory: readonly WriteOperation[],
 ): Promise<StoredExchange> {
   const account = toAccountRef(exchange);
-  const next = { ...exchange, ...ended, ended_at: nowSeconds(), journal_ids: [...exchange.journal_ids, movement.id] };
+  const next = { ...exchange, ...endChange, ended_at: nowSeconds(), journal_ids: [...exchange.journal_ids, movement.id] };
   const waits = {
     condition: '#status = :pending',
     names: { '#status': 'status' },
@@ -106,9 +106,9 @@ export async function voidExchange(
     asset,
     amount,
   });
-  const ended = { ...points, status: 'cancelled' as const, cancel_reason: reason };
+  const endChange = { ...points, status: 'cancelled' as const, cancel_reason: reason };
   try {
-    return await end(exchange, ended, movement, freeInventory(exchange));
+    return await end(exchange, endChange, movement, freeInventory(exchange));
   } catch (error) {
     if (error instanceof ConflictError) return null;
     throw error;

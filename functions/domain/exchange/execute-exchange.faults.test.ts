@@ -64,13 +64,13 @@ it('executeExchange repeated after a crash at every table call › exchanges onc
       table.crashAt(call, fault);
       await acceptQuote(caller, quote, key).catch(() => {});
       table.reset();
-      const again = await runDuringTicks(
+      const secondAnswer = await runDuringTicks(
         second + 2,
         '50000',
         (at) => (second = at),
         () => takeUntilDecided(quote, key),
       );
-      expect(again).toMatchObject({ status: 'completed', to_amount: '499.5' });
+      expect(secondAnswer).toMatchObject({ status: 'completed', to_amount: '499.5' });
       done += 1;
       expect(await readSpotCoins(caller.account), `call ${call} ${fault}`).toEqual({
         BTC: formatUnits(amount('1') - BigInt(done) * amount('0.01')),

@@ -52,10 +52,10 @@ afterEach(() => setClock());
 
 /** Sets terms as staff would; they take effect once the cache expires. */
 async function setTerms(terms: Record<string, Partial<CoinTerms>>): Promise<void> {
-  const coins = Object.entries(terms).map(([coin, changed]) => {
-    const spec = coinSpecs.find((one) => one.coin === coin);
+  const coins = Object.entries(terms).map(([coin, changedTerms]) => {
+    const spec = coinSpecs.find((candidate) => candidate.coin === coin);
     if (!spec) throw new Error(`there is no ${coin}`);
-    return [coin, { ...toCoinConfig(spec, {}), ...changed }];
+    return [coin, { ...toCoinConfig(spec, {}), ...changedTerms }];
   });
   await putItem(storedCoinConfigs.key(), { coins: Object.fromEntries(coins) });
   for (let i = 0; i < 2; i++) await market.tick(PRICES);
@@ -100,7 +100,7 @@ describe('an exchange by a quote', () => {
     },
   );
 
-  it('creates the receiving wallet and uses the first price of each of two coins', { tags: ['FIN-142'] }, async () => {
+  it('creates the receiving wallet and uses the first later price of each coin', { tags: ['FIN-142'] }, async () => {
     const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
     expect(quote).toMatchObject({ to_amount: '1.998', fee: '0.002', exchange_rate: '19.98' });
     const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
@@ -151,7 +151,7 @@ describe('an exchange by a quote', () => {
     );
     const done = all.filter(({ status }) => status === 'fulfilled');
     expect(done).toHaveLength(1);
-    for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'QUOTE_EXPIRED' });
+    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ reason: 'QUOTE_EXPIRED' });
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '104995', BTC: '0.9' });
   });
 
@@ -171,7 +171,7 @@ describe('an exchange by a quote', () => {
     expect(await readSpotCoins(caller.account)).toEqual(HELD);
   });
 
-  it('executes once per key, and rejects another request under that key', async () => {
+  it('executes once per idempotency key, and rejects another request under that key', async () => {
     const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     const key = newIdempotencyKey();
     const all = await market.during(PRICES, () =>
@@ -214,7 +214,7 @@ describe('an exchange whose prices are late', () => {
     },
   );
 
-  it('stays pending when it is requested again under its key', async () => {
+  it('stays pending when requested again under the same idempotency key', async () => {
     const { pending, quote, key } = await leave();
     await market.tick(PRICES);
     expect(await acceptQuote(caller, quote, key)).toMatchObject({ id: pending.id, status: 'completed' });
@@ -224,10 +224,10 @@ describe('an exchange whose prices are late', () => {
     const before = await inventory();
     const { quote, key } = await leave();
     for (let i = 0; i < 3; i++) await market.tick({ 'BTC/USDT': '50000' });
-    const again = acceptQuote(caller, quote, key);
-    again.catch(() => {});
+    const secondExecution = acceptQuote(caller, quote, key);
+    secondExecution.catch(() => {});
     market.pass(2);
-    await expect(again).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(secondExecution).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
     expect(await readSpotCoins(caller.account)).toEqual(HELD);
     expect(await inventory()).toEqual(before);
     expect((await listOwnExchanges(caller.account, {})).exchanges[0]).toMatchObject({
@@ -265,12 +265,12 @@ describe('executeExchange rejects an exchange', () => {
     ['where a coin has no price', ['0.1', 'BTC', 'LTC'], 'PRICE_NOT_AVAILABLE', undefined],
   ] as const)('%s', async (_, [given, from, to], reason, reasons) => {
     await expect(requestQuote(caller, given, from, to)).rejects.toMatchObject({ reason, ...(reasons && { reasons }) });
-    const asked = { from_coin: from, to_coin: to, amount: amount(given), min_to_amount: amount('0.00000001') };
-    await expect(exchangeCoins(caller, asked)).rejects.toMatchObject({ reason });
+    const request = { from_coin: from, to_coin: to, amount: amount(given), min_to_amount: amount('0.00000001') };
+    await expect(exchangeCoins(caller, request)).rejects.toMatchObject({ reason });
     expect(await readSpotCoins(caller.account)).toEqual(HELD);
   });
 
-  it('at a stale, held or halted price', { tags: ['FIN-144'] }, async () => {
+  it('at a stale, disputed or halted price', { tags: ['FIN-144'] }, async () => {
     const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     for (let i = 0; i < 6; i++) await market.tick(PRICES);
@@ -337,10 +337,10 @@ describe('executeExchange rejects an exchange', () => {
     const quote = await requestQuote(caller, given, from, to);
     await setTerms({ SOL: { inventory_limit: '4000' } });
     await market.tick({ 'SOL/USDT': '200' });
-    const refused = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
-    await expect(acceptQuote(caller, quote)).rejects.toMatchObject(refused);
+    const expectedError = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
+    await expect(acceptQuote(caller, quote)).rejects.toMatchObject(expectedError);
     // Nor is an unusable offer quoted any more.
-    await expect(requestQuote(caller, given, from, to)).rejects.toMatchObject(refused);
+    await expect(requestQuote(caller, given, from, to)).rejects.toMatchObject(expectedError);
     expect(await readSpotCoins(caller.account)).toEqual({ ...HELD, SOL: '25' });
   });
 });

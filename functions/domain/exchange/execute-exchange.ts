@@ -55,10 +55,10 @@ const refusedFields = (names: readonly string[], reason: FieldError) =>
 function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExchangeExecutionRequest): Wanted {
   const { from_coin, to_coin, amount } = terms;
   if (quote_id !== undefined) {
-    const given = Object.entries({ ...terms, min_to_amount: least }).filter(([, value]) => value !== undefined);
-    if (given.length > 0)
+    const givenFields = Object.entries({ ...terms, min_to_amount: least }).filter(([, value]) => value !== undefined);
+    if (givenFields.length > 0)
       throw refusedFields(
-        given.map(([name]) => name),
+        givenFields.map(([name]) => name),
         fieldError('unknown'),
       );
     return { quote_id, least: null };
@@ -76,7 +76,7 @@ function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExchangeExecutio
 function exchangeOf(
   account: AccountRef,
   request: ExchangeOfferRequest,
-  least: Amount | null,
+  minAmount: Amount | null,
   quote: StoredExchangeQuote | null,
   offer: ExchangeOffer,
 ): StoredExchange {
@@ -92,7 +92,7 @@ function exchangeOf(
     quote_id: quote?.id ?? null,
     quoted_from: quote?.from_price ?? null,
     quoted_to: quote?.to_price ?? null,
-    min_to_amount: least,
+    min_to_amount: minAmount,
     status: 'pending',
     to_amount: quote?.to_amount ?? null,
     fee: quote?.fee ?? null,
@@ -186,15 +186,15 @@ async function priceMoved(account: AccountRef, exchange: StoredExchange): Promis
  */
 async function accept(
   account: AccountRef,
-  wanted: Wanted,
+  wantedTerms: Wanted,
   record: (id: ExchangeId) => WriteOperation,
 ): Promise<StoredExchange> {
-  const quote = wanted.quote_id === null ? null : await readValidQuote(account, wanted.quote_id);
-  const request = quote ?? wanted.request;
+  const quote = wantedTerms.quote_id === null ? null : await readValidQuote(account, wantedTerms.quote_id);
+  const request = quote ?? wantedTerms.request;
   if (!request) throw new Error('An exchange was asked for without terms.');
   const offer = await offerExchange(account.kind, request);
-  const least = quote ? null : (wanted.least ?? getMinToleratedAmount(offer.terms.to_amount, percent(offer.spread)));
-  const exchange = exchangeOf(account, request, least, quote, offer);
+  const minAmount = quote ? null : (wantedTerms.least ?? getMinToleratedAmount(offer.terms.to_amount, percent(offer.spread)));
+  const exchange = exchangeOf(account, request, minAmount, quote, offer);
   // Otherwise failing requests would reserve inventory repeatedly.
   if (!exchangeOutcome(toRequestedTerms(exchange), offer.prices)) throw await priceMoved(account, exchange);
   const setAside = () =>
@@ -245,18 +245,18 @@ async function answer(account: AccountRef, exchange: StoredExchange): Promise<Ex
 export async function executeExchange(
   caller: UserPrincipal,
   key: string,
-  asked: ExchangeExecutionRequest,
+  request: ExchangeExecutionRequest,
 ): Promise<Exchange> {
   const { account, user } = caller;
   const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
-  const wanted = wantedOf(asked);
-  const { quote_id, from_coin, to_coin, amount: given, min_to_amount } = asked;
+  const wantedTerms = wantedOf(request);
+  const { quote_id, from_coin, to_coin, amount: given, min_to_amount } = request;
   const decided = await withIdempotency<ExchangeId, StoredExchange>(
     { account, endpoint: 'exchange', key, request: [quote_id, from_coin, to_coin, given, min_to_amount] },
     async (record) => {
       await assertSystemOpen('exchange');
       assertMayMoveMoney(user);
-      const accepted = await accept(account, wanted, record);
+      const accepted = await accept(account, wantedTerms, record);
       const { exchange, ended } = await awaitExchangeDecision(accepted, until);
       await pushAccountEvents(account, [{ type: 'balance_update' }], ended ? 2 : 1);
       return exchange;

@@ -46,12 +46,12 @@ const inventory = async () => ({
 });
 
 describe('an exchange without a quote', () => {
-  const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: amount('5000') };
+  const request = { from_coin: 'USDT', to_coin: 'BTC', amount: amount('5000') };
 
-  it('executes at later prices and counts the actual amount in the inventory', { tags: ['FIN-142'] }, async () => {
+  it('executes at later prices and counts the executed amount in the inventory', { tags: ['FIN-142'] }, async () => {
     const before = await inventory();
-    const wanted = { ...asked, min_to_amount: amount('0.09') };
-    const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => exchangeCoins(caller, wanted));
+    const limitedRequest = { ...request, min_to_amount: amount('0.09') };
+    const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => exchangeCoins(caller, limitedRequest));
     expect(done).toMatchObject({ status: 'completed', to_amount: '0.1', quote_id: null, min_to_amount: '0.09' });
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '95000', BTC: '1.1' });
     expect(amount(before.BTC) - amount((await inventory()).BTC)).toBe(amount('0.1'));
@@ -65,7 +65,7 @@ describe('an exchange without a quote', () => {
     'without a minimum amount › executes %s and returns rate and tolerance',
     { tags: ['FIN-024'] },
     async (_, price, got) => {
-      const done = await market.through(caller, { 'BTC/USDT': price }, () => exchangeCoins(caller, asked));
+      const done = await market.through(caller, { 'BTC/USDT': price }, () => exchangeCoins(caller, request));
       // 0.0999 of the latest prices, less the spread of 0.1 %.
       expect(done).toMatchObject({ status: 'completed', quote_id: null, to_amount: got, min_to_amount: '0.0998001' });
       expect(done.exchange_rate).not.toBeNull();
@@ -74,17 +74,17 @@ describe('an exchange without a quote', () => {
   );
 
   it(
-    'without a minimum amount › rejects a price beyond the tolerance with a new quote',
+    'without a minimum amount › rejects a price beyond the tolerance and offers a new quote',
     { tags: ['FIN-024'] },
     async () => {
       const key = newIdempotencyKey();
-      const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, asked, key));
+      const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, request, key));
       await market.tick({ 'BTC/USDT': '50100' });
-      const moved = { reason: 'PRICE_MOVED', reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] } };
-      await expect(done).rejects.toMatchObject(moved);
+      const movedError = { reason: 'PRICE_MOVED', reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] } };
+      await expect(done).rejects.toMatchObject(movedError);
       // The same request again has the same answer at any later price.
       await market.tick(PRICES);
-      await expect(exchangeCoins(caller, asked, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
+      await expect(exchangeCoins(caller, request, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
       expect(await readSpotCoins(caller.account)).toEqual(HELD);
     },
   );
@@ -93,8 +93,8 @@ describe('an exchange without a quote', () => {
     await expect(exchangeCoins(caller, { min_to_amount: amount('1'), to_coin: 'BTC' })).rejects.toMatchObject({
       reasons: { from_coin: [{ name: 'missing' }], amount: [{ name: 'missing' }] },
     });
-    const wanted = { ...asked, min_to_amount: amount('0.0999') };
-    const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, wanted));
+    const limitedRequest = { ...request, min_to_amount: amount('0.0999') };
+    const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, limitedRequest));
     await market.tick({ 'BTC/USDT': '50000.01' });
     await expect(done).rejects.toMatchObject({
       reason: 'PRICE_MOVED',
@@ -104,7 +104,7 @@ describe('an exchange without a quote', () => {
   });
 });
 
-describe('executeExchange of terms that the latest prices do not reach', () => {
+describe('executeExchange with terms that the latest prices do not meet', () => {
   it.each([
     ['a least amount above what they give', { amount: '5000', min_to_amount: '0.09990001' }, null, '0.0999'],
     ['a quote below its range', null, '50050.06', '0.09980008'],

@@ -40,7 +40,7 @@ afterEach(() => setClock());
 
 /** Sets terms as staff would; they take effect once the cache expires. */
 async function setTerms(coin: string, terms: Partial<CoinTerms>): Promise<void> {
-  const spec = coinSpecs.find((one) => one.coin === coin);
+  const spec = coinSpecs.find((candidate) => candidate.coin === coin);
   if (!spec) throw new Error(`there is no ${coin}`);
   await putItem(storedCoinConfigs.key(), { coins: { [coin]: { ...toCoinConfig(spec, {}), ...terms } } });
   for (let i = 0; i < 2; i++) await market.tick(PRICES);
@@ -72,31 +72,31 @@ describe('an exchange offer', () => {
 });
 
 describe('executeExchange without a quote', () => {
-  const whole = { from_coin: 'BTC', to_coin: 'USDT', amount: amount('0.1'), min_to_amount: amount('1') };
+  const completeRequest = { from_coin: 'BTC', to_coin: 'USDT', amount: amount('0.1'), min_to_amount: amount('1') };
 
   it.each(['from_coin', 'to_coin', 'amount'] as const)(
     'rejects a missing %s and reports only that field',
     async (name) => {
-      const { [name]: _, ...rest } = whole;
-      const refusal = await exchangeCoins(caller, rest as ExchangeExecutionRequest).catch((error: unknown) => error);
+      const { [name]: _, ...otherFields } = completeRequest;
+      const refusal = await exchangeCoins(caller, otherFields as ExchangeExecutionRequest).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ reason: 'VALIDATION_FAILED' });
       expect((refusal as { reasons: object }).reasons).toEqual({ [name]: [{ name: 'missing' }] });
     },
   );
 
   it('rejects more than twenty pending exchanges per account', async () => {
-    const small = { ...whole, amount: amount('0.001') };
-    const waiting: Promise<unknown>[] = [];
+    const small = { ...completeRequest, amount: amount('0.001') };
+    const pendingCalls: Promise<unknown>[] = [];
     for (let n = 0; n < 20; n++)
-      waiting.push((await startUntilCommit(caller.account, () => exchangeCoins(caller, small))).done);
+      pendingCalls.push((await startUntilCommit(caller.account, () => exchangeCoins(caller, small))).done);
     await expect(exchangeCoins(caller, small)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
     await market.tick(PRICES);
-    await Promise.all(waiting);
+    await Promise.all(pendingCalls);
     expect((await readSpotCoins(caller.account))['BTC']).toBe('0.98');
   });
 });
 
-it('PRICE_MOVED › comes without a new quote when none can be made', async () => {
+it('executeExchange PRICE_MOVED error › has no new quote when none can be made', async () => {
   const key = newIdempotencyKey();
   const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
   const { done: moved } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));

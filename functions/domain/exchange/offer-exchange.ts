@@ -41,9 +41,9 @@ async function coinOf(coin: string, field: 'from_coin' | 'to_coin'): Promise<Coi
   return config;
 }
 
-function refuseOutOfRange(given: Amount, from: CoinConfig): void {
+function refuseOutOfRange(givenAmount: Amount, from: CoinConfig): void {
   const { min_exchange_amount: min, max_exchange_amount: max, coin_type: asset } = from;
-  if (given < amount(min) || given > amount(max))
+  if (givenAmount < amount(min) || givenAmount > amount(max))
     throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { amount: fieldError('exchangeRange', { min, max, asset }) } });
 }
 

@@ -29,10 +29,10 @@ afterEach(() => setClock());
 
 /** Returns all items in the index of pending exchanges, of any status. */
 async function indexed(): Promise<ItemAttributes[]> {
-  const found: ItemAttributes[] = [];
+  const indexedItems: ItemAttributes[] = [];
   for (let shard = 0; shard < 4; shard++)
-    for await (const item of queryAllItems<ItemAttributes>(exchangesByAcceptance.range(shard))) found.push(item);
-  return found;
+    for await (const item of queryAllItems<ItemAttributes>(exchangesByAcceptance.range(shard))) indexedItems.push(item);
+  return indexedItems;
 }
 
 /** Accepts an exchange whose call ends before its prices come. */
@@ -102,8 +102,8 @@ const agreed = async (): Promise<void> => {
     expect(await reconcile(60_000)).toMatchObject({ complete: true, mismatches: [] });
 };
 
-describe('an ended exchange', () => {
-  it.each(ends)('leaves the pending index and a reconciled ledger › %s', { tags: ['FIN-002'] }, async (_, end) => {
+describe('a finalized exchange', () => {
+  it.each(ends)('leaves the pending index, and the ledger reconciles › %s', { tags: ['FIN-002'] }, async (_, end) => {
     const caller = await createLiveCustomer(`exchanger-${person++}`, '0');
     await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
     await end(caller);
@@ -112,7 +112,7 @@ describe('an ended exchange', () => {
   });
 
   it.each([...ends.slice(1), ['a reset of the demo account cancels it', null] as const])(
-    'leaves the pending index with demo money › %s',
+    'leaves the pending index for a demo account › %s',
     async (_, end) => {
       const caller = await createDemoCustomer();
       await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
@@ -127,7 +127,7 @@ describe('an ended exchange', () => {
   );
 });
 
-describe('an ended exchange that an earlier version left in the pending index', () => {
+describe('a finalized exchange that an earlier version left in the pending index', () => {
   it('is not listed as pending and is removed by the next sweep', async () => {
     const caller = await createLiveCustomer(`exchanger-${person++}`, '0');
     await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
@@ -135,14 +135,14 @@ describe('an ended exchange that an earlier version left in the pending index', 
     await market.tick(PRICES);
     await repeat();
     const key = exchanges.key(caller.account, id);
-    const ended = await getItem<ItemAttributes>(key);
-    await putItem(key, { ...ended, ...exchangesByAcceptance.place(id, getShard(id, 4)) });
+    const storedItem = await getItem<ItemAttributes>(key);
+    await putItem(key, { ...storedItem, ...exchangesByAcceptance.place(id, getShard(id, 4)) });
     expect(await indexed()).toHaveLength(1);
 
-    for await (const one of eachPendingExchange()) expect.unreachable(one.id);
+    for await (const pendingExchange of eachPendingExchange()) expect.unreachable(pendingExchange.id);
     await agreed();
     expect(await sweepExchanges()).toEqual({ decided: 0 });
     expect(await indexed()).toEqual([]);
-    expect(await getItem<ItemAttributes>(key)).toEqual(ended);
+    expect(await getItem<ItemAttributes>(key)).toEqual(storedItem);
   });
 });

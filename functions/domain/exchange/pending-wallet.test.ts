@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('an exchange with a pending wallet', () => {
-  it('rejects spending from it and completes into it', { tags: ['FIN-034', 'FIN-136'] }, async () => {
-    const given = await requestQuote(caller, '0.1', 'BTC', 'USDT');
-    await expect(acceptQuote(caller, given)).rejects.toMatchObject({
+describe('an exchange with a wallet in pending status', () => {
+  it('rejects spending from the wallet and completes into it', { tags: ['FIN-034', 'FIN-136'] }, async () => {
+    const smallQuote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
+    await expect(acceptQuote(caller, smallQuote)).rejects.toMatchObject({
       reason: 'WALLET_NOT_ACTIVE',
       reasons: { amount: [{ name: 'walletNotActive' }] },
     });

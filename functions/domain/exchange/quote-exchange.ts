@@ -29,12 +29,12 @@ async function refuseFull(
   offer: ExchangeOffer,
 ) {
   const limits = getInventoryLimits(offer);
-  const [gets, gives] = await Promise.all([
+  const [gets, canGive] = await Promise.all([
     isInventoryWithinLimit(kind, from_coin, amount, limits.from),
     isInventoryWithinLimit(kind, to_coin, negate(offer.terms.to_amount), limits.to),
   ]);
   if (!gets) throw inventoryLimitError('from_coin');
-  if (!gives) throw inventoryLimitError('to_coin');
+  if (!canGive) throw inventoryLimitError('to_coin');
 }
 
 /**

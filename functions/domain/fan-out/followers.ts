@@ -69,14 +69,14 @@ export class Followers {
 
   /** Applies a connection’s stored state. A state older than the known one changes nothing. */
   apply(stored: ConnectionSubscriptions): void {
-    const known = this.#followers.get(stored.connection_id);
-    if (known && stored.changed_at <= known.changedAt) return;
+    const knownFollower = this.#followers.get(stored.connection_id);
+    if (knownFollower && stored.changed_at <= knownFollower.changedAt) return;
     const follows = Object.keys(stored.prices).length > 0 || Object.keys(stored.klines).length > 0;
     if (!follows) {
-      if (known) this.drop(known);
+      if (knownFollower) this.drop(knownFollower);
       return;
     }
-    const follower = known ?? this.#add(stored);
+    const follower = knownFollower ?? this.#add(stored);
     follower.changedAt = stored.changed_at;
     this.#follow(follower, this.#wanted(stored));
   }
@@ -124,14 +124,14 @@ export class Followers {
   }
 
   #wanted({ prices, klines }: ConnectionSubscriptions): SharedChannel[] {
-    const wanted: SharedChannel[] = [];
+    const channels: SharedChannel[] = [];
     if (Object.keys(prices).length > 0)
-      wanted.push(
+      channels.push(
         this.#shared(`prices ${getPriceChannelName(prices)}`, () => new PriceChannel(prices, this.#describe)),
       );
     for (const series of Object.values(klines))
-      wanted.push(this.#shared(`kline ${getKlineChannelName(series)}`, () => new KlineChannel(series)));
-    return wanted;
+      channels.push(this.#shared(`kline ${getKlineChannelName(series)}`, () => new KlineChannel(series)));
+    return channels;
   }
 
   #shared(name: string, make: () => FanOutChannel): SharedChannel {
@@ -140,10 +140,10 @@ export class Followers {
     return shared;
   }
 
-  #follow(follower: Follower, wanted: readonly SharedChannel[]): void {
+  #follow(follower: Follower, channels: readonly SharedChannel[]): void {
     const before = follower.channels;
-    follower.channels = new Map(wanted.map((shared) => [shared, before.get(shared)]));
-    for (const shared of wanted) shared.followers.add(follower);
+    follower.channels = new Map(channels.map((shared) => [shared, before.get(shared)]));
+    for (const shared of channels) shared.followers.add(follower);
     for (const shared of before.keys()) {
       if (follower.channels.has(shared)) continue;
       shared.followers.delete(follower);

@@ -95,14 +95,14 @@ export class KlineChannel implements FanOutChannel {
     this.#needsSeed = false;
     this.#isBroken = false;
     this.#frames.clear();
-    const known = new Map(this.#known.map((one) => [one.candle.t, one]));
-    const isFirst = known.size === 0;
-    let changed = false;
+    const candlesByTime = new Map(this.#known.map((entry) => [entry.candle.t, entry]));
+    const isFirst = candlesByTime.size === 0;
+    let hasChanged = false;
     this.#known = candles.slice(-2).map((candle, i, all) => {
-      const before = known.get(candle.t);
+      const before = candlesByTime.get(candle.t);
       // A closed candle with another result must be sent again to connections that know the open one.
-      const from = isFirst ? 0 : changed || !before ? this.seq + 1 : before.from;
-      changed = !isFirst && i < all.length - 1 && (!before || !same(before.candle, candle));
+      const from = isFirst ? 0 : hasChanged || !before ? this.seq + 1 : before.from;
+      hasChanged = !isFirst && i < all.length - 1 && (!before || !same(before.candle, candle));
       return { candle, from };
     });
     for (const step of this.#steps) if (step.sequence > sequence) this.#take(step);
@@ -133,9 +133,9 @@ export class KlineChannel implements FanOutChannel {
     return payload;
   }
 
-  #update(name: string, known: readonly Known[], since: number): FramePayload {
+  #update(name: string, knownCandles: readonly Known[], since: number): FramePayload {
     const { symbol, timeframe } = this.series;
-    const candles = toCandleArrays(known.map(({ candle }) => candle));
+    const candles = toCandleArrays(knownCandles.map(({ candle }) => candle));
     const head = { type: 'kline_update', topic: 'kline', seq: this.seq, since } as const;
     return this.#cached(name, () => ({ ...head, symbol, timeframe, candles }));
   }

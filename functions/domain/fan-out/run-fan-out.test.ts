@@ -70,7 +70,7 @@ async function tickUntilServed(sockets: readonly TestSocket[]): Promise<void> {
 const holder = async () =>
   (await readLeases(['fan-out 0', 'fan-out 1', 'fan-out 2', 'fan-out 3'])).map((lease) => lease?.run);
 async function untilHeldBy(run: string): Promise<void> {
-  while (!(await holder()).every((held) => held === run)) {
+  while (!(await holder()).every((shardHolder) => shardHolder === run)) {
     await tick();
     await wait(5);
   }
@@ -83,21 +83,21 @@ const subscribe = async (prices: Record<string, number>) => {
 };
 
 describe('runFanOut', () => {
-  it('sends each connection all it follows and nothing else', async () => {
+  it('sends each connection everything it subscribes to and nothing else', async () => {
     await tick();
     const all = await subscribe({ '*': 1 });
-    const one = await subscribe({ 'ETH/USDT': 1 });
+    const subscriber = await subscribe({ 'ETH/USDT': 1 });
     const none = await open();
     none.frames();
     begin('1');
-    await tickUntilServed([all, one]);
+    await tickUntilServed([all, subscriber]);
     const first = await tick();
-    await gateway.until(() => [all, one].every(({ id }) => gateway.to(id).at(-1)?.seq === first));
+    await gateway.until(() => [all, subscriber].every(({ id }) => gateway.to(id).at(-1)?.seq === first));
     const next = await tick();
-    await gateway.until(() => [all, one].every(({ id }) => gateway.to(id).at(-1)?.seq === next));
+    await gateway.until(() => [all, subscriber].every(({ id }) => gateway.to(id).at(-1)?.seq === next));
     for (const [socket, symbols] of [
       [all, ['BTC/USDT', 'ETH/USDT']],
-      [one, ['ETH/USDT']],
+      [subscriber, ['ETH/USDT']],
     ] as const) {
       const frames = priceFrames(gateway.to(socket.id)).slice(-2);
       expect(frames.map(({ prices }) => prices.map(({ symbol }) => symbol))).toEqual([symbols, symbols]);
@@ -133,11 +133,11 @@ describe('runFanOut', () => {
     await untilHeldBy('4');
     await tickUntilServed([socket]);
     expect(await holder()).toEqual(['4', '4', '4', '4']);
-    let ended = false;
+    let hasEnded = false;
     void older.ended.then(() => {
-      ended = true;
+      hasEnded = true;
     });
-    while (!ended) await tickUntilServed([socket]);
+    while (!hasEnded) await tickUntilServed([socket]);
     expect(await holder()).toEqual(['4', '4', '4', '4']);
   });
 
@@ -154,11 +154,11 @@ describe('runFanOut', () => {
     expect(await holder()).toEqual(['7', '7', '7', '7']);
     setClock(() => Date.now() + 11 * 60_000);
     second += 660;
-    let ended = false;
+    let hasEnded = false;
     void run.ended.then(() => {
-      ended = true;
+      hasEnded = true;
     });
-    while (!ended) {
+    while (!hasEnded) {
       await tick();
       await wait(5);
     }

@@ -40,10 +40,10 @@ async function connectionInEachShard(): Promise<void> {
 const RENEWS = 2000;
 async function tend(...runs: readonly Shards[]): Promise<void> {
   at += RENEWS;
-  for (const one of runs) await one.tend();
+  for (const fanOutRun of runs) await fanOutRun.tend();
 }
 
-it('Shards › a new run takes unserved shards first, then those of the oldest run', async () => {
+it('FanOutShards › a new run takes unserved shards first, then those of the oldest run', async () => {
   await connectionInEachShard();
   many = 4000;
   const [a, b, c] = [run('1'), run('2'), run('3')];
@@ -58,7 +58,7 @@ it('Shards › a new run takes unserved shards first, then those of the oldest r
   expect([a.held, b.held, c.held]).toEqual([0, 2, 2]);
 });
 
-it('Shards › an overloaded run offers half of its shards and serves them until taken', async () => {
+it('FanOutShards › an overloaded run offers half of its shards and serves them until taken', async () => {
   await connectionInEachShard();
   many = 1500;
   const [a, b] = [run('1'), run('2')];
@@ -85,7 +85,7 @@ it('Shards › an overloaded run offers half of its shards and serves them until
   expect((await readLeases(FAN_OUT_LEASE_NAMES)).some((lease) => lease?.offered)).toBe(false);
 });
 
-it('Shards › one run takes all shards again when connections decrease', async () => {
+it('FanOutShards › one run takes all shards again when connections decrease', async () => {
   await connectionInEachShard();
   many = 4000;
   const [a, b, c] = [run('1'), run('2'), run('3')];

@@ -84,8 +84,8 @@ export class Shards {
     // Sequential: the size of the first shards determines the share.
     for (const shard of all.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : Number(orderOf(a) > orderOf(b))))) {
       const lease = leases[shard] ?? null;
-      const held = this.#held.get(shard);
-      if (held) await this.#keep(shard, held, lease, this.#share(leases));
+      const heldShard = this.#held.get(shard);
+      if (heldShard) await this.#keep(shard, heldShard, lease, this.#share(leases));
       else if (isNobodys(shard, lease) || (lease && mayTake(lease))) await this.#take(shard, lease, leases);
     }
     this.#isOver =
@@ -100,32 +100,32 @@ export class Shards {
     return shareOf(Math.max(...loads));
   }
 
-  async #keep(shard: number, held: Held, lease: Lease | null, share: number): Promise<void> {
+  async #keep(shard: number, heldShard: Held, lease: Lease | null, share: number): Promise<void> {
     const at = this.#now();
     let mine = lease?.run === this.#run;
-    if (mine && at - held.renewedAt >= RENEW_MS) {
+    if (mine && at - heldShard.renewedAt >= RENEW_MS) {
       const offered = [...this.#held.keys()].indexOf(shard) >= share;
       mine = await renewLease(workOf(shard), this.#run, { load: this.#followers.inShard(shard), offered });
-      held.renewedAt = at;
+      heldShard.renewedAt = at;
     }
-    if (mine) return this.#load(shard, held);
+    if (mine) return this.#load(shard, heldShard);
     this.#held.delete(shard);
     this.#followers.dropShard(shard);
   }
 
   async #take(shard: number, lease: Lease | null, leases: readonly (Lease | null)[]): Promise<void> {
     if (this.#held.size > 0 && this.#held.size >= this.#share(leases)) return;
-    const held = { cursor: 0, renewedAt: this.#now() };
+    const heldShard = { cursor: 0, renewedAt: this.#now() };
     // First the connections, then the lease: the current run serves them until this one is ready.
-    await this.#load(shard, held);
+    await this.#load(shard, heldShard);
     const load = this.#followers.inShard(shard);
-    if (await takeLease(workOf(shard), this.#run, lease, { load })) this.#held.set(shard, held);
+    if (await takeLease(workOf(shard), this.#run, lease, { load })) this.#held.set(shard, heldShard);
     else this.#followers.dropShard(shard);
   }
 
-  async #load(shard: number, held: Held): Promise<void> {
+  async #load(shard: number, heldShard: Held): Promise<void> {
     const at = this.#now();
-    for await (const connection of eachConnectionChangedSince(shard, held.cursor)) this.#followers.apply(connection);
-    held.cursor = at - MAX_CHANGE_LAG_MS;
+    for await (const connection of eachConnectionChangedSince(shard, heldShard.cursor)) this.#followers.apply(connection);
+    heldShard.cursor = at - MAX_CHANGE_LAG_MS;
   }
 }

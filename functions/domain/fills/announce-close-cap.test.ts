@@ -48,17 +48,17 @@ const key = () => positions.key(caller.account, position.id);
 const changed = () => updateItem(key(), { update: 'ADD version :one', values: { ':one': 1 } });
 
 describe('announceCloseCap', () => {
-  it('stores the cap on a position above it and notifies owner and pages once', async () => {
+  it('stores the cap on a position above it and notifies user and pages once', async () => {
     const tick = await at(-1800);
-    const told = await announceCloseCap(position, tick);
-    expect(told).toEqual({
+    const announced = await announceCloseCap(position, tick);
+    expect(announced).toEqual({
       ...position,
       close_cap: { leverage: 20, closes_at: closes },
       version: position.version + 1,
     });
-    expect(await stored(position.id)).toEqual(told);
+    expect(await stored(position.id)).toEqual(announced);
     const [update, notification, ...more] = heard();
-    expect(update).toMatchObject({ type: 'order_history_update', position: positionView(told, null) });
+    expect(update).toMatchObject({ type: 'order_history_update', position: positionView(announced, null) });
     expect(notification).toMatchObject({
       type: 'notification',
       notification: {
@@ -69,25 +69,25 @@ describe('announceCloseCap', () => {
       },
     });
     expect(more).toEqual([]);
-    expect(await announceCloseCap(told, tick)).toBe(told);
+    expect(await announceCloseCap(announced, tick)).toBe(announced);
     // A caller with the older state finds that the user was notified.
-    expect(await announceCloseCap(position, tick)).toEqual(told);
+    expect(await announceCloseCap(position, tick)).toEqual(announced);
     expect(heard()).toEqual([]);
   });
 
-  it('notifies again before the next close', async () => {
+  it('notifies again before the next session close', async () => {
     const earlier = { leverage: 20, closes_at: (closes - 86_400) as EpochSeconds };
-    const told = await announceCloseCap({ ...position, close_cap: earlier }, await at(-1800));
-    expect(told.close_cap).toEqual({ leverage: 20, closes_at: closes });
+    const announced = await announceCloseCap({ ...position, close_cap: earlier }, await at(-1800));
+    expect(announced.close_cap).toEqual({ leverage: 20, closes_at: closes });
   });
 
-  it('ignores a closed position, one at the cap, and seconds outside the cap', async () => {
+  it('ignores a closed position, a position at the cap, and times outside the cap', async () => {
     const tick = await at(-1800);
-    for (const one of [
+    for (const unaffected of [
       { ...position, status: 'closed' as const },
       { ...position, leverage: 20 },
     ])
-      expect(await announceCloseCap(one, tick)).toBe(one);
+      expect(await announceCloseCap(unaffected, tick)).toBe(unaffected);
     expect(await announceCloseCap(position, await at(0))).toBe(position);
     expect(heard()).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('announceCloseCap', () => {
     expect(await withConflicts(tell, changed, 4)).toMatchObject({ version: position.version + 5 });
   });
 
-  it('rejects a deleted position', async () => {
+  it('throws for a deleted position', async () => {
     const tick = await at(-1800);
     const tell = () => announceCloseCap(position, tick);
     await expect(withConflicts(tell, () => deleteItem(key()))).rejects.toThrow('not found');

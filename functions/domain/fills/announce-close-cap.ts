@@ -48,14 +48,14 @@ async function tell(position: StoredPosition, cap: ActiveCloseCap): Promise<Stor
  * announce.
  */
 export async function announceCloseCap(position: StoredPosition, tick: Tick): Promise<StoredPosition> {
-  let seen = position;
+  let current = position;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const cap = await dueCap(seen, tick);
-    const told = cap ? await tell(seen, cap) : seen;
-    if (told) return told;
-    const found = await positions.read(toAccountRef(position), position.id);
-    if (!found) throw new Error(`Position ${position.id} was not found while it was being told of a close.`);
-    seen = found;
+    const cap = await dueCap(current, tick);
+    const announced = cap ? await tell(current, cap) : current;
+    if (announced) return announced;
+    const reloaded = await positions.read(toAccountRef(position), position.id);
+    if (!reloaded) throw new Error(`Position ${position.id} was not found while it was being told of a close.`);
+    current = reloaded;
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being told of a close.`);
 }

@@ -35,7 +35,7 @@ const types = (frames: readonly Frame[]) => frames.map(({ type }) => type);
 const of = <T extends Frame['type']>(frames: readonly Frame[], type: T) =>
   frames.find((frame): frame is Extract<Frame, { type: T }> => frame.type === type);
 
-describe('account events', () => {
+describe('account events of perpetuals', () => {
   it('announce a market order and the position that it opened', { tags: ['TRD-095'] }, async () => {
     const { order, position, trade } = await market.through(caller, { 'BTC/USDT': '50010' }, () =>
       placePerpetual(caller),
@@ -64,7 +64,7 @@ describe('account events', () => {
     expect(of(heard(), 'order_history_update')).toMatchObject({ position: { id, status: 'closed' }, trade });
   });
 
-  it('announce fills and closes by a tick', async () => {
+  it('announce fills and closes triggered by a tick', async () => {
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
     heard();
     await market.move({ 'BTC/USDT': '48900' });
@@ -98,26 +98,26 @@ describe('account events', () => {
     expect(types(warned)).toEqual(['order_history_update', 'liquidation_notification', 'notification']);
     expect(of(warned, 'notification')?.notification.kind).toBe('margin_warning');
     await market.move({ 'BTC/USDT': '48300' });
-    const over = heard();
-    expect(types(over)).toEqual(['order_history_update']);
-    expect(of(over, 'order_history_update')).toMatchObject({ position: { id, reduce_only: false } });
+    const closedEvents = heard();
+    expect(types(closedEvents)).toEqual(['order_history_update']);
+    expect(of(closedEvents, 'order_history_update')).toMatchObject({ position: { id, reduce_only: false } });
     await market.move({ 'BTC/USDT': '47400' });
-    const gone = heard();
-    expect(of(gone, 'liquidation_notification')).toMatchObject({
+    const goneEvents = heard();
+    expect(of(goneEvents, 'liquidation_notification')).toMatchObject({
       level: 'liquidated',
       position: { id, status: 'liquidated', realized_pnl: '-100' },
     });
-    expect(types(gone)).toEqual([
+    expect(types(goneEvents)).toEqual([
       'balance_update',
       'order_history_update',
       'daily_pnl_update',
       'liquidation_notification',
       'notification',
     ]);
-    expect(of(gone, 'order_history_update')).toMatchObject({ trade: { reason: 'liquidation', realized_pnl: '-100' } });
+    expect(of(goneEvents, 'order_history_update')).toMatchObject({ trade: { reason: 'liquidation', realized_pnl: '-100' } });
   });
 
-  it('announce a close that waits for its price and expires, without a balance update', async () => {
+  it('announce a close that waits for a price and expires, without a balance update', async () => {
     const { id } = await market.open(caller);
     heard();
     const { done } = await startUntilCommit(caller.account, () =>
@@ -125,15 +125,15 @@ describe('account events', () => {
     );
     market.pass(2);
     await done;
-    const waiting = heard();
-    expect(types(waiting)).toEqual(['order_history_update']);
-    expect(of(waiting, 'order_history_update')).toMatchObject({ position: { id, closing: true, mark_price: null } });
+    const waitingEvents = heard();
+    expect(types(waitingEvents)).toEqual(['order_history_update']);
+    expect(of(waitingEvents, 'order_history_update')).toMatchObject({ position: { id, closing: true, mark_price: null } });
     market.pass(8);
     for (let i = 0; i < 3; i++) await market.move({ 'BTC/USDT': '50100' });
-    const back = heard();
-    expect(types(back)).toEqual(['order_history_update', 'notification']);
-    expect(of(back, 'order_history_update')).toMatchObject({ position: { id, closing: false, status: 'open' } });
-    expect(of(back, 'notification')?.notification.kind).toBe('close_given_back');
+    const returnEvents = heard();
+    expect(types(returnEvents)).toEqual(['order_history_update', 'notification']);
+    expect(of(returnEvents, 'order_history_update')).toMatchObject({ position: { id, closing: false, status: 'open' } });
+    expect(of(returnEvents, 'notification')?.notification.kind).toBe('close_given_back');
   });
 
   it('announce an order cancelled by a tick, with the reason', async () => {
@@ -148,7 +148,7 @@ describe('account events', () => {
     expect(of(frames, 'order_history_update')).toMatchObject({ futures_order: { id: order.id, status: 'cancelled' } });
   });
 
-  it('announce a level reached by a fill, for live accounts', async () => {
+  it('announce a user level reached by a fill, for live accounts', async () => {
     const live = await open(await logInLiveCustomer('reaches-silver', '60000'));
     await placePerpetual(live.caller, { type: 'limit', price: '49000', quantity: '50000' });
     live.heard();
@@ -158,7 +158,7 @@ describe('account events', () => {
   });
 });
 
-it('announceFill › does not undo a fill when the table fails', async () => {
+it('announceOrderFill › does not undo a fill when the table fails', async () => {
   const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
   const resting = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
   if (!resting) throw new Error('not placed');
@@ -167,6 +167,6 @@ it('announceFill › does not undo a fill when the table fails', async () => {
   const stop = hookTableCalls(() => Promise.reject(new Error('the table does not answer')), 'gone');
   await announceFill(fill);
   stop();
-  expect(failed.mock.calls.map(([said]) => said)).toContain('account events not pushed');
+  expect(failed.mock.calls.map(([message]) => message)).toContain('account events not pushed');
   failed.mockRestore();
 });

@@ -79,15 +79,15 @@ async function charge(account: ReturnType<typeof toAccountRef>, symbol: string, 
   const gained = gains.reduce((sum, gain) => sum + gain.gained, 0n) as Amount;
   const due = gains.filter(({ position }) => (position.gap_charged_at ?? 0) < point.sequence);
   if (due.length === 0) return false;
-  const taken = owed < gained ? owed : gained;
+  const totalCharge = owed < gained ? owed : gained;
   for (let i = 0; i < due.length; i += AT_A_TIME) {
     const charges = due.slice(i, i + AT_A_TIME).map((gain) => ({
       position: gain.position,
-      charge: ((gain.gained * taken) / gained) as Amount,
+      charge: ((gain.gained * totalCharge) / gained) as Amount,
     }));
-    const sum = charges.reduce((total, one) => total + one.charge, 0n) as Amount;
+    const sum = charges.reduce((total, gainerCharge) => total + gainerCharge.charge, 0n) as Amount;
     await transact([
-      ...charges.flatMap((one) => charging(one.position, one.charge, point.sequence)),
+      ...charges.flatMap((gainerCharge) => charging(gainerCharge.position, gainerCharge.charge, point.sequence)),
       countEvent(account),
       // A charge costs the insurance nothing.
       addInsurancePayment({ account_kind: account.kind, symbol }, nowSeconds(), negate(sum)),

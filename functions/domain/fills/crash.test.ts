@@ -74,7 +74,7 @@ async function isWhole(caller: UserPrincipal): Promise<void> {
 }
 
 describe('a crash at every table call, then a retry', () => {
-  it('placing › creates one order and freezes its money once', async () => {
+  it('placing an order › creates one order and freezes its money once', async () => {
     const calls = await atEveryCall(async () => {
       const caller = await createDemoCustomer();
       const key = `intention-${caller.account.id.slice(-10)}`;
@@ -89,7 +89,7 @@ describe('a crash at every table call, then a retry', () => {
     expect(calls).toBeGreaterThanOrEqual(2);
   });
 
-  it('cancelling › refunds once', async () => {
+  it('cancelling an order › refunds once', async () => {
     await atEveryCall(async () => {
       const caller = await createDemoCustomer();
       const { order } = await placePerpetual(caller, { type: 'limit', price: '40000' });
@@ -100,7 +100,7 @@ describe('a crash at every table call, then a retry', () => {
     });
   });
 
-  it('filling by a tick › fills once', { tags: ['FIN-338'] }, async () => {
+  it('filling an order by a tick › fills once', { tags: ['FIN-338'] }, async () => {
     const calls = await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
       const caller = await createDemoCustomer();
@@ -136,7 +136,7 @@ describe('a crash at every table call, then a retry', () => {
     };
   };
 
-  it('requesting a close › the next tick closes once', async () => {
+  it('requesting a close › closes once, by the next tick', async () => {
     const calls = await atEveryCall(async () => {
       const { ask, isClosed } = await closing();
       return {
@@ -150,7 +150,7 @@ describe('a crash at every table call, then a retry', () => {
     expect(calls).toBeGreaterThanOrEqual(2);
   });
 
-  it('closing by a tick › closes once', async () => {
+  it('closing a position by a tick › closes once', async () => {
     const calls = await atEveryCall(async () => {
       const { ask, isClosed } = await closing();
       await ask();
@@ -164,11 +164,11 @@ describe('a crash at every table call, then a retry', () => {
     ['takes a profit', { take_profit_price: '50500' }, '50600', 'take_profit'],
     ['stops a loss', { stop_loss_price: '49500' }, '49400', 'stop_loss'],
     ['liquidates', {}, '47000', 'liquidation'],
-  ] as const)('a tick that %s › closes once', async (_, wanted, at, reason) => {
+  ] as const)('a tick that %s › closes the position once', async (_, expectedCalls, at, reason) => {
     const calls = await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
       const caller = await createDemoCustomer();
-      const { id } = await market.open(caller, wanted);
+      const { id } = await market.open(caller, expectedCalls);
       const tick = await market.tick({ 'BTC/USDT': at });
       return {
         work: () => pass(tick),
@@ -182,7 +182,7 @@ describe('a crash at every table call, then a retry', () => {
     expect(calls).toBeGreaterThan(4);
   });
 
-  it('a margin warning › notifies once', async () => {
+  it('a margin warning › notifies the user once', async () => {
     await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
       const caller = await createDemoCustomer();
@@ -205,6 +205,6 @@ describe('a crash at every table call, then a retry', () => {
   });
 });
 
-it('crash tests › leave the ledger balanced', async () => {
+it('crash tests of perpetuals › leave the ledger balanced', async () => {
   expect((await reconcileEverything()).mismatches).toEqual([]);
 });

@@ -39,7 +39,7 @@ afterEach(() => setClock());
 
 const stored = (id: string) => readStoredPosition(caller, id);
 /** 100 at 20x, opened at 50,000 for a fee of 0.2. */
-const open = async (wanted: PerpetualOverrides = {}) => stored((await market.open(caller, wanted)).id);
+const open = async (overrides: PerpetualOverrides = {}) => stored((await market.open(caller, overrides)).id);
 async function priceOf(at: string) {
   const sound = getExitPrice(await market.tick({ [SYMBOL]: at }), SYMBOL, 'demo');
   if (!sound) throw new Error('no price');
@@ -69,11 +69,11 @@ const waiting = async (id: string) => {
 };
 const close = { reason: 'close', quantity: amount('40'), trade_id: newId('trd') } as const;
 
-describe('executeClose', () => {
+describe('executePositionClose', () => {
   it('of a part › takes its share of margin and gap charge and leaves the rest', async () => {
     const { id } = await open();
-    const asked = await requestClose(caller, newId('jnl'), id, amount('40'));
-    expect(asked.position.closing).not.toBeNull();
+    const closeRequest = await requestClose(caller, newId('jnl'), id, amount('40'));
+    expect(closeRequest.position.closing).not.toBeNull();
     const key = positions.key(caller.account, id);
     await updateItem(key, { update: 'SET gap_charge_rate = :ten', values: { ':ten': percent('10') } });
     const [before, day, figuresBefore] = [
@@ -157,7 +157,7 @@ describe('executeClose', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('of a liquidation over a gap › closes everything, and the insurance pays the rest', async () => {
+  it('of a liquidation over a gap › closes the position, and the insurance pays the shortfall', async () => {
     const before = await open({ stop_loss_price: '45000' });
     await passMarginLevel(before, 'warning', await market.tick({ [SYMBOL]: '47900' }));
     const warned = await stored(before.id);

@@ -75,7 +75,7 @@ export function toClosingTrade(position: StoredPosition, { price, point }: Usabl
 }
 
 function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, accepted_ms }: CloseExecution) {
-  const whole = quantity >= position.unclosed_quantity;
+  const isFullClose = quantity >= position.unclosed_quantity;
   const margin = getPartialMargin(position, quantity);
   const notional = (margin * BigInt(position.leverage)) as Amount;
   const { side, leverage, entry_price: entry, fee_rate } = position;
@@ -90,7 +90,7 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
     margin,
     reason,
     id: trade_id,
-    quantity: whole ? position.unclosed_quantity : quantity,
+    quantity: isFullClose ? position.unclosed_quantity : quantity,
     size: getPositionSize(notional, entry),
     fee: terms.fee,
     realized_pnl: terms.realized,
@@ -110,13 +110,13 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
     version: position.version + 1,
     trade_ids: [...position.trade_ids, trade_id],
     journal_ids: [...position.journal_ids, journal],
-    ...(whole && {
+    ...(isFullClose && {
       status: reason === 'liquidation' ? 'liquidated' : 'closed',
       reduce_only: false,
       closed_at: trade.created_at,
     }),
   };
-  return { whole, margin, notional, terms, trade, next };
+  return { whole: isFullClose, margin, notional, terms, trade, next };
 }
 
 type Booked = ReturnType<typeof bookedBy>;
@@ -162,13 +162,13 @@ export async function executeClose(position: StoredPosition, close: CloseExecuti
   const booked = bookedBy(position, close);
   const { whole, notional, terms, trade, next } = booked;
   const account = toAccountRef(position);
-  const asked = toPositionTrigger(position, 'close');
+  const closeTrigger = toPositionTrigger(position, 'close');
   const notice = positionClosedNotification(position, close.reason, trade);
   const operations: WriteOperation[] = [
     updatePosition(position, next, 'closed'),
     ...(whole
       ? finalizePosition(position)
-      : [...removeSymbolNotional(account, position, { notional }), ...(asked ? [deleteTrigger(asked)] : [])]),
+      : [...removeSymbolNotional(account, position, { notional }), ...(closeTrigger ? [deleteTrigger(closeTrigger)] : [])]),
     futuresTrades.add(account, trade),
     countEvent(account, { open_positions: whole ? -1 : 0, futures_trades_total: 1 }),
     addExposure(sideExposureKey(position), 'notional', negate(notional)),

@@ -28,10 +28,10 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const stored = (id: string) => readStoredPosition(caller, id);
-const open = async (wanted: PerpetualOverrides = {}) => stored((await market.open(caller, wanted)).id);
+const open = async (overrides: PerpetualOverrides = {}) => stored((await market.open(caller, overrides)).id);
 /** A position with a requested close, in full or in part. */
-async function asked(wanted: PerpetualOverrides = {}, quantity: string | null = null): Promise<StoredPosition> {
-  const { id } = await open(wanted);
+async function asked(overrides: PerpetualOverrides = {}, quantity: string | null = null): Promise<StoredPosition> {
+  const { id } = await open(overrides);
   await requestClose(caller, newId('jnl'), id, quantity === null ? null : amount(quantity));
   return stored(id);
 }
@@ -48,12 +48,12 @@ const waiting = async ({ id }: StoredPosition) => {
   return kinds;
 };
 
-describe('a requested close', () => {
+describe('a requested position close', () => {
   it('waits for its price, and does nothing without a request', async () => {
     const [plain, position] = [await open(), await asked()];
-    const held = await market.tick({ 'BTC/USDT': ['50100', 0, 'held:test'] });
-    expect(await finalizeClose(plain, held)).toEqual({ result: 'unchanged', position: plain });
-    expect(await finalizeClose(position, held)).toEqual({ result: 'unchanged', position });
+    const disputedTick = await market.tick({ 'BTC/USDT': ['50100', 0, 'held:test'] });
+    expect(await finalizeClose(plain, disputedTick)).toEqual({ result: 'unchanged', position: plain });
+    expect(await finalizeClose(position, disputedTick)).toEqual({ result: 'unchanged', position });
     expect(await finalizeClose({ ...position, status: 'closed' }, await tick('50100'))).toMatchObject({
       result: 'unchanged',
       position: { status: 'closed', closing: position.closing },
@@ -78,10 +78,10 @@ describe('a requested close', () => {
     expect(await finalizeClose(position, late, waited)).toEqual({ result: 'unchanged', position: exit.position });
   });
 
-  it('is executed or expires despite conflicts, up to a limit of retries', async () => {
+  it('is executed or expires despite conflicts, up to the retry limit', async () => {
     const position = await asked({}, '40');
-    const seen = await tick('50100');
-    const finish = () => finalizeClose(position, seen);
+    const seenTick = await tick('50100');
+    const finish = () => finalizeClose(position, seenTick);
     await expect(withConflicts(finish, failTableCall)).rejects.toThrow('does not answer');
     await expect(withConflicts(finish, changed(position))).rejects.toThrow('changed 5 times');
     const { version } = await stored(position.id);
@@ -102,11 +102,11 @@ describe('a requested close', () => {
     const last = await asked();
     market.pass(10);
     const later = await tick('50100');
-    const gone = () => finalizeClose(last, later);
-    await expect(withConflicts(gone, () => deleteItem(keyOf(last)))).rejects.toThrow('not found');
+    const finalizeLast = () => finalizeClose(last, later);
+    await expect(withConflicts(finalizeLast, () => deleteItem(keyOf(last)))).rejects.toThrow('not found');
   });
 
-  it('precedes a stop loss of a later tick, which closes the rest', async () => {
+  it('precedes a stop loss of a later tick, which closes the remainder', async () => {
     const position = await asked({ stop_loss_price: '49500' }, '40');
     await tick('50100');
     expect(await exitPosition(position, 'stop_loss', await tick('49400'))).toMatchObject([
@@ -116,19 +116,19 @@ describe('a requested close', () => {
   });
 });
 
-describe('an exit reached by a tick', () => {
+describe('a position exit triggered by a tick', () => {
   it('applies from the tick at which its level was set or last moved', async () => {
     const position = await open({ take_profit_price: '50500', stop_loss_price: '49500' });
     const [up, down] = [await tick('50600'), await tick('47000')];
-    const unchanged = (seen: StoredPosition) => ({ result: 'unchanged', position: seen });
+    const unchanged = (current: StoredPosition) => ({ result: 'unchanged', position: current });
     const since = { ...position, after: up.sequence };
     expect(await exitPosition(since, 'take_profit', up)).toEqual([unchanged(since), unchanged(since)]);
     const set = { ...position, exits_accepted_ms: { take_profit: (up.at * 1000) as never } };
     expect(await exitPosition(set, 'take_profit', up)).toEqual([unchanged(set), unchanged(set)]);
     expect(await exitPosition(position, 'stop_loss', up)).toEqual([unchanged(position), unchanged(position)]);
-    for (const moved of ['gap_charged_at', 'reduced_by'] as const) {
-      const held = { ...position, [moved]: down.sequence };
-      expect(await exitPosition(held, 'liquidation', down)).toEqual([unchanged(held), unchanged(held)]);
+    for (const fieldName of ['gap_charged_at', 'reduced_by'] as const) {
+      const changedPosition = { ...position, [fieldName]: down.sequence };
+      expect(await exitPosition(changedPosition, 'liquidation', down)).toEqual([unchanged(changedPosition), unchanged(changedPosition)]);
     }
     expect(await stored(position.id)).toEqual(position);
     // A charge after that tick moves neither take profit nor stop loss.
@@ -148,13 +148,13 @@ describe('an exit reached by a tick', () => {
   it.each([
     ['before its price was observed, comes after that close', -10, 'unchanged'],
     ['after it, comes first', 10, 'closed'],
-  ])('with a close requested at that moment › %s', async (_, ms, result) => {
+  ])('with a close requested at the same time › %s', async (_, ms, result) => {
     const position = await open({ take_profit_price: '50500' });
-    const seen = await tick('50600');
+    const seenTick = await tick('50600');
     const closing: PendingClose = {
       quantity: position.quantity,
       after: ((await readTickLogHead())?.sequence ?? 0) - 1,
-      accepted_ms: (seen.at * 1000 + ms) as never,
+      accepted_ms: (seenTick.at * 1000 + ms) as never,
       trade_id: newId('trd'),
     };
     const ask = () =>
@@ -162,17 +162,17 @@ describe('an exit reached by a tick', () => {
         update: 'SET closing = :closing ADD version :one',
         values: { ':closing': closing, ':one': 1 },
       });
-    const exits = await withConflicts(() => exitPosition(position, 'take_profit', seen), ask, 1);
+    const exits = await withConflicts(() => exitPosition(position, 'take_profit', seenTick), ask, 1);
     expect(exits).toMatchObject([{ result: 'unchanged' }, { result }]);
     expect(exits[1]?.position.closing).toEqual(result === 'closed' ? null : closing);
   });
 
-  it('returns the existing exit when another was first', async () => {
+  it('returns the existing exit when another writer was first', async () => {
     const position = await open({ take_profit_price: '50500' });
-    const seen = await tick('50600');
-    const [, exit] = await exitPosition(position, 'take_profit', seen);
+    const seenTick = await tick('50600');
+    const [, exit] = await exitPosition(position, 'take_profit', seenTick);
     expect(exit).toMatchObject({ result: 'closed', trade: { reason: 'take_profit' } });
-    expect(await exitPosition(position, 'take_profit', seen)).toMatchObject([
+    expect(await exitPosition(position, 'take_profit', seenTick)).toMatchObject([
       { result: 'unchanged', position },
       { result: 'unchanged', position: { status: 'closed' } },
     ]);

@@ -33,15 +33,15 @@ const TRIES = 5;
 /** Repeats with the current position until it was closed or there is nothing to do. */
 async function insist(
   position: StoredPosition,
-  step: (seen: StoredPosition) => Promise<PositionExit | null>,
+  step: (current: StoredPosition) => Promise<PositionExit | null>,
 ): Promise<PositionExit> {
-  let seen = position;
+  let current = position;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const exit = seen.status === 'open' ? await step(seen) : { result: 'unchanged' as const, position: seen };
+    const exit = current.status === 'open' ? await step(current) : { result: 'unchanged' as const, position: current };
     if (exit) return exit;
-    const found = await positions.read(toAccountRef(position), position.id);
-    if (!found) throw new Error(`Position ${position.id} was not found while it was being closed.`);
-    seen = found;
+    const reloaded = await positions.read(toAccountRef(position), position.id);
+    if (!reloaded) throw new Error(`Position ${position.id} was not found while it was being closed.`);
+    current = reloaded;
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being closed.`);
 }
@@ -89,8 +89,8 @@ async function close(
  * `waited` is true when no call waits for it: the user is notified then.
  */
 export const finalizeClose = (position: StoredPosition, tick: Tick, waited = true): Promise<PositionExit> =>
-  insist(position, async (seen) =>
-    seen.closing ? close(seen, seen.closing, tick, waited) : { result: 'unchanged', position: seen },
+  insist(position, async (current) =>
+    current.closing ? close(current, current.closing, tick, waited) : { result: 'unchanged', position: current },
   );
 
 /** Reasons for closing a position without a request of the user. */
@@ -101,20 +101,20 @@ export type ExitReason = 'take_profit' | 'stop_loss' | 'liquidation';
  * before that price was observed comes first, whichever runs first. Returns the results in order.
  */
 export async function exitPosition(position: StoredPosition, reason: ExitReason, tick: Tick): Promise<PositionExit[]> {
-  const asked = await finalizeClose(position, tick);
-  const exit = await insist(asked.position, async (seen) => {
-    const { symbol, account_kind, closing } = seen;
-    const accepted_ms = reason === 'liquidation' ? undefined : getExitAcceptedMs(seen, reason);
-    const after = reason === 'liquidation' ? getLevelsSequence(seen) : seen.after;
+  const closeExit = await finalizeClose(position, tick);
+  const exit = await insist(closeExit.position, async (current) => {
+    const { symbol, account_kind, closing } = current;
+    const accepted_ms = reason === 'liquidation' ? undefined : getExitAcceptedMs(current, reason);
+    const after = reason === 'liquidation' ? getLevelsSequence(current) : current.after;
     const accepted = { symbol, account_kind, after, accepted_ms: accepted_ms ?? (0 as EpochMs) };
     const by = getPriceAfterAcceptance(tick, accepted, getExitPrice);
-    const trigger = toPositionTrigger(seen, reason);
+    const trigger = toPositionTrigger(current, reason);
     const comesFirst = closing !== null && getPriceAfterAcceptance(tick, { symbol, account_kind, ...closing }) !== null;
     if (!by || !trigger || comesFirst || !isTriggerReached(trigger, by.price))
-      return { result: 'unchanged', position: seen };
-    if (await chargeGapGains(seen, by)) return null;
-    const quantity = seen.unclosed_quantity;
-    return asExit(await executeClose(seen, { reason, quantity, by, trade_id: newId('trd'), accepted_ms }));
+      return { result: 'unchanged', position: current };
+    if (await chargeGapGains(current, by)) return null;
+    const quantity = current.unclosed_quantity;
+    return asExit(await executeClose(current, { reason, quantity, by, trade_id: newId('trd'), accepted_ms }));
   });
-  return [asked, exit];
+  return [closeExit, exit];
 }

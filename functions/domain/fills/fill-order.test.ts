@@ -48,23 +48,23 @@ afterEach(() => setClock());
 afterAll(() => delete process.env['MARKET_FEED']);
 
 const stored = async (id: string): Promise<StoredFuturesOrder> => {
-  const found = await futuresOrders.read(caller.account, id as FuturesOrderId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
+  const storedOrder = await futuresOrders.read(caller.account, id as FuturesOrderId);
+  if (!storedOrder) throw new Error(`There is no ${id}.`);
+  return storedOrder;
 };
-const rest = async (wanted: PerpetualOverrides = {}) =>
-  stored((await placePerpetual(caller, { type: 'limit', price: '49000', ...wanted })).order.id);
+const rest = async (overrides: PerpetualOverrides = {}) =>
+  stored((await placePerpetual(caller, { type: 'limit', price: '49000', ...overrides })).order.id);
 const tick = (at: string) => market.tick({ 'BTC/USDT': at });
 const keyOf = ({ id }: StoredFuturesOrder) => futuresOrders.key(caller.account, id);
 const counters = () => getItem<Record<string, number | bigint>>(accountCounters.key(caller.account));
 const triggersOf = async (id: string | undefined) => {
-  const found: [string, string | null, number][] = [];
+  const foundTriggers: [string, string | null, number][] = [];
   for await (const trigger of eachSymbolTrigger('BTC/USDT')) {
     const { kind, level, after } = trigger;
     const of = 'order_id' in trigger ? trigger.order_id : 'position_id' in trigger && trigger.position_id;
-    if (of === id) found.push([kind, level && formatUnits(level), after]);
+    if (of === id) foundTriggers.push([kind, level && formatUnits(level), after]);
   }
-  return found.sort(([one], [other]) => (one < other ? -1 : 1));
+  return foundTriggers.sort(([one], [other]) => (one < other ? -1 : 1));
 };
 async function filled(order: StoredFuturesOrder, at: string, waited = true) {
   const fill = await fillOrder(order, await tick(at), waited);
@@ -73,17 +73,17 @@ async function filled(order: StoredFuturesOrder, at: string, waited = true) {
 }
 
 describe('fillOrder', () => {
-  it('refunds an order above 20x after a loan was paid out, and fills one at 20x', async () => {
+  it('refunds an order above 20x when a loan was paid out meanwhile, and fills one at 20x', async () => {
     caller = await createBorrower('leveraged', '1000');
     await transferUsdt(caller, 'spot', 'trading', '900');
     const [high, low] = [await rest({ leverage: 21 }), await rest({ leverage: 20 })];
     await createDisbursedLoan(caller, '1000');
-    const seen = await tick('48900');
-    expect(await fillOrder(high, seen, true)).toMatchObject({
+    const seenTick = await tick('48900');
+    expect(await fillOrder(high, seenTick, true)).toMatchObject({
       result: 'cancelled',
       order: { cancel_reason: 'LEVERAGE_LIMITED' },
     });
-    expect((await fillOrder(low, seen, true)).result).toBe('filled');
+    expect((await fillOrder(low, seenTick, true)).result).toBe('filled');
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 });
@@ -95,11 +95,11 @@ describe('an order filled by a tick', () => {
     const day = await readDailyPnl(caller.account, nowSeconds());
     const { position, trade, notification, ...fill } = await filled(order, '48900');
     const { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee } = order;
-    const same = { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee };
+    const sharedFields = { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee };
     const entry = expect.objectContaining({ price: '48900', at: market.second() });
     expect([leverage, quantity, margin, fee]).toEqual([20, amount('100'), amount('100'), amount('0.2')]);
     expect(position).toEqual({
-      ...same,
+      ...sharedFields,
       id: expect.stringMatching(/^pos_/),
       order_id: order.id,
       side: 'long',
@@ -128,7 +128,7 @@ describe('an order filled by a tick', () => {
       journal_ids: [expect.stringMatching(/^jnl_/)],
     });
     expect(trade).toEqual({
-      ...same,
+      ...sharedFields,
       id: expect.stringMatching(/^trd_/),
       order_id: order.id,
       order_id_ref: order.id,
@@ -199,13 +199,13 @@ describe('an order filled by a tick', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('passes its discount and limit counters to the position', async () => {
+  it('copies its fee discount and limit counters to the position', async () => {
     const { counted_in_symbol: _, counted_on: __, ...uncounted } = await rest();
     const bare = (await filled({ ...uncounted, fee_discount: '20' }, '48900', false)).position;
     expect(bare).toMatchObject({ fee_discount: '20' });
     for (const name of ['counted_in_symbol', 'counted_on']) expect(bare).not.toHaveProperty(name);
-    const counted = { ...(await rest({ side: 'sell', price: '51000' })), counted_on: 20_000 };
-    const { position, notification } = await filled(counted, '51100', false);
+    const countedOrder = { ...(await rest({ side: 'sell', price: '51000' })), counted_on: 20_000 };
+    const { position, notification } = await filled(countedOrder, '51100', false);
     expect(position).toMatchObject({ counted_in_symbol: true, counted_on: 20_000 });
     expect(position).not.toHaveProperty('fee_discount');
     // The waiting caller sees it.
@@ -225,7 +225,7 @@ describe('an order filled by a tick', () => {
   });
 });
 
-describe('a price', () => {
+describe('the tick price for a perpetual order', () => {
   it.each<[string, PerpetualOverrides, string, string, string]>([
     ['a limit to buy', { price: '49000' }, '49000.1', '49000', '49000'],
     ['a limit to sell', { side: 'sell', price: '51000' }, '50999.9', '51000', '51000'],
@@ -246,24 +246,24 @@ describe('a price', () => {
       '48900',
     ],
   ])(
-    'at the level of %s fills it, and one tick away does not',
-    async (_, { price: limit, ...wanted }, short, at, fill) => {
+    'at the level of %s fills it, and one price step away does not',
+    async (_, { price: limit, ...wanted }, shortPrice, at, fill) => {
       const { order } = await placePerpetual(caller, {
         type: 'limit',
         ...wanted,
         ...(limit !== undefined && { price: limit }),
       });
       const resting = await stored(order.id);
-      expect(await fillOrder(resting, await tick(short), true)).toEqual({ result: 'rests', order: resting });
+      expect(await fillOrder(resting, await tick(shortPrice), true)).toEqual({ result: 'rests', order: resting });
       expect((await filled(resting, at)).position.entry_price).toBe(price(fill));
     },
   );
 
   it('from before the acceptance, or of a halted symbol, fills nothing', async () => {
     const order = await rest();
-    const seen = await tick('48900');
-    const since = { ...order, after: seen.sequence };
-    expect(await fillOrder(since, seen, true)).toEqual({ result: 'rests', order: since });
+    const seenTick = await tick('48900');
+    const since = { ...order, after: seenTick.sequence };
+    expect(await fillOrder(since, seenTick, true)).toEqual({ result: 'rests', order: since });
     await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     market.pass(10);
     expect(await fillOrder(order, await tick('48900'), true)).toEqual({ result: 'rests', order });
@@ -279,8 +279,8 @@ describe('a price', () => {
       const position = await market.open(caller);
       await putItem(storedSystemSettings.key(), { figures: { perpetuals_on: '0' } });
       market.pass(10);
-      const seen = await tick('48900');
-      expect(await fillOrder(order, seen, true)).toEqual({ result: 'rests', order });
+      const seenTick = await tick('48900');
+      expect(await fillOrder(order, seenTick, true)).toEqual({ result: 'rests', order });
       await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'SYSTEM_OFF' });
       const closed = await market.through(caller, { 'BTC/USDT': '48950' }, () =>
         closePosition(caller, newId('jnl'), position.id as PositionId, null),
@@ -295,18 +295,18 @@ describe('a price', () => {
   it('beyond both stop and limit leaves the order resting at its limit', async () => {
     const { order } = await placePerpetual(caller, { type: 'stop_limit', stop_price: '51000', price: '51100' });
     const [resting, before] = [await stored(order.id), await counters()];
-    const seen = await tick('51200');
-    const next = { ...resting, stop_reached: true, after: seen.sequence };
-    await expect(withConflicts(() => fillOrder(resting, seen, true), failTableCall, 1)).rejects.toThrow(
+    const seenTick = await tick('51200');
+    const next = { ...resting, stop_reached: true, after: seenTick.sequence };
+    await expect(withConflicts(() => fillOrder(resting, seenTick, true), failTableCall, 1)).rejects.toThrow(
       'does not answer',
     );
-    expect(await fillOrder(resting, seen, true)).toEqual({ result: 'limit', order: next });
+    expect(await fillOrder(resting, seenTick, true)).toEqual({ result: 'limit', order: next });
     expect(await stored(order.id)).toEqual(next);
-    expect(await triggersOf(order.id)).toEqual([['limit', '51100', seen.sequence]]);
+    expect(await triggersOf(order.id)).toEqual([['limit', '51100', seenTick.sequence]]);
     expect((await counters())?.['event_seq']).toBe(Number(before?.['event_seq']) + 1);
     // A caller with the old state gets the new one.
-    expect(await fillOrder(resting, seen, true)).toEqual({ result: 'already', order: next });
-    expect(await fillOrder(next, seen, true)).toEqual({ result: 'rests', order: next });
+    expect(await fillOrder(resting, seenTick, true)).toEqual({ result: 'already', order: next });
+    expect(await fillOrder(next, seenTick, true)).toEqual({ result: 'rests', order: next });
     // The stop no longer counts.
     expect((await filled(next, '50500')).position.entry_price).toBe(price('51100'));
   });
@@ -332,8 +332,8 @@ describe('fillOrder refunds an order', () => {
     const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
     const order = await stored((await done).order.id);
-    const held = await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
-    expect(await fillOrder(order, held, waited)).toEqual({ result: 'rests', order });
+    const disputedTick = await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
+    expect(await fillOrder(order, disputedTick, waited)).toEqual({ result: 'rests', order });
     market.pass(10);
     const late = await tick('50000');
     await expect(withConflicts(() => fillOrder(order, late, waited), failTableCall, 1)).rejects.toThrow(
@@ -350,39 +350,39 @@ describe('fillOrder refunds an order', () => {
     expect(await readAccountSymbol(caller.account, 'BTC/USDT')).toMatchObject({ notional: 0n });
   });
 
-  it('whose owner may only reduce, and notifies them; other errors do not refund', async () => {
-    const [order, gone] = [await rest(), await rest({ price: '49500' })];
+  it('of a reduce-only owner and notifies them; other errors do not refund', async () => {
+    const [order, goneOrder] = [await rest(), await rest({ price: '49500' })];
     await transact([countReduceOnly(caller.account, 'BTC/USDT', 1)]);
-    const seen = await tick('48900');
-    const refused = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
-    await expect(withConflicts(() => fillOrder(order, seen, false), refused, 1)).rejects.toMatchObject({
+    const seenTick = await tick('48900');
+    const rejectCall = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
+    await expect(withConflicts(() => fillOrder(order, seenTick, false), rejectCall, 1)).rejects.toMatchObject({
       reason: 'SERVICE_UNAVAILABLE',
     });
-    const changed = () => updateItem(keyOf(gone), { update: 'SET stop_reached = :true', values: { ':true': true } });
+    const changeOrder = () => updateItem(keyOf(goneOrder), { update: 'SET stop_reached = :true', values: { ':true': true } });
     let writes = 0;
     // It changes before it is released.
-    const meanwhile = async () => ++writes === 2 && changed();
-    expect(await withConflicts(() => fillOrder(gone, seen, false), meanwhile)).toMatchObject({
+    const meanwhile = async () => ++writes === 2 && changeOrder();
+    expect(await withConflicts(() => fillOrder(goneOrder, seenTick, false), meanwhile)).toMatchObject({
       result: 'already',
-      order: { id: gone.id, stop_reached: true },
+      order: { id: goneOrder.id, stop_reached: true },
     });
-    expect(await fillOrder(order, seen, false)).toMatchObject({
+    expect(await fillOrder(order, seenTick, false)).toMatchObject({
       result: 'cancelled',
       order: { cancel_reason: 'REDUCE_ONLY' },
       notification: { kind: 'order_cancelled', params: { reason: 'REDUCE_ONLY' } },
     });
   });
 
-  it('never when it is missing or already ended', async () => {
+  it('never when the order is missing or already ended', async () => {
     const order = await rest();
-    const seen = await tick('48900');
+    const seenTick = await tick('48900');
     await expect(
       withConflicts(
-        () => fillOrder(order, seen, true),
+        () => fillOrder(order, seenTick, true),
         () => deleteItem(keyOf(order)),
       ),
     ).rejects.toThrow('not found');
-    const ended = { ...order, status: 'cancelled' as const };
-    expect(await fillOrder(ended, seen, true)).toEqual({ result: 'already', order: ended });
+    const cancelledOrder = { ...order, status: 'cancelled' as const };
+    expect(await fillOrder(cancelledOrder, seenTick, true)).toEqual({ result: 'already', order: cancelledOrder });
   });
 });

@@ -205,9 +205,9 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Order
 }
 
 async function asItIs(order: StoredFuturesOrder): Promise<OrderFill> {
-  const found = await futuresOrders.read(toAccountRef(order), order.id);
-  if (!found) throw new Error(`Order ${order.id} was not found while it was being filled.`);
-  return { result: 'already', order: found };
+  const reloaded = await futuresOrders.read(toAccountRef(order), order.id);
+  if (!reloaded) throw new Error(`Order ${order.id} was not found while it was being filled.`);
+  return { result: 'already', order: reloaded };
 }
 
 async function giveBack(

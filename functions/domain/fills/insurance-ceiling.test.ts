@@ -45,10 +45,10 @@ const paid = async (account_kind: 'live' | 'demo') =>
 const HALTED = { reason: 'SYMBOL_HALTED' };
 
 describe('the daily insurance ceiling of a symbol', () => {
-  it('is reached by gaps, counted once each, and blocks new positions for the day', async () => {
+  it('is reached by gap losses, counted once each, and blocks new positions for the day', async () => {
     const [loser, other] = [await createDemoCustomer(), await createDemoCustomer()];
     await market.open(loser);
-    const held = await market.open(other, { leverage: 20, quantity: '10', side: 'sell' });
+    const otherPosition = await market.open(other, { leverage: 20, quantity: '10', side: 'sell' });
     const { order } = await placePerpetual(other, { type: 'limit', price: '39500' });
     expect(await paid('demo')).toBe('0');
     // 2,000 of notional lose 400 of which the margin has 100.
@@ -61,7 +61,7 @@ describe('the daily insurance ceiling of a symbol', () => {
     await expect(placePerpetual(other, { type: 'limit', price: '39000' })).rejects.toMatchObject(HALTED);
     await market.move(both('39400'));
     expect(await listOwnOrders(other.account, { status: 'pending' })).toMatchObject({ orders: [{ id: order.id }] });
-    const close = () => closePosition(other, newId('jnl'), held.id as never, null);
+    const close = () => closePosition(other, newId('jnl'), otherPosition.id as never, null);
     expect(await market.through(other, both('39400'), close)).toMatchObject({ position: { status: 'closed' } });
     expect(
       await market.through(other, both('39400'), () => placePerpetual(other, { symbol: 'ETH/USDT' })),
@@ -76,7 +76,7 @@ describe('the daily insurance ceiling of a symbol', () => {
     expect(await market.open(other, {}, '39400')).toMatchObject({ status: 'open' });
   });
 
-  it('is lifted when staff raise it', async () => {
+  it('is lifted when staff raise the ceiling', async () => {
     const caller = await createDemoCustomer();
     await market.open(caller);
     await market.move(both('40000'));
@@ -87,41 +87,41 @@ describe('the daily insurance ceiling of a symbol', () => {
   });
 
   it('is not reached one unit below it, or by losses within margins', async () => {
-    const [one, other] = [await createDemoCustomer(), await createDemoCustomer()];
+    const [firstCaller, other] = [await createDemoCustomer(), await createDemoCustomer()];
     await setCeiling('300.00000001');
     await market.tick(both('50000'));
-    await market.open(one);
+    await market.open(firstCaller);
     await market.open(other, { leverage: 20, quantity: '50' });
     await market.move(both('47500'));
     expect(await paid('demo')).toBe('0');
-    await market.open(one, {}, '47500');
+    await market.open(firstCaller, {}, '47500');
     await market.move(both('38000'));
     expect(await paid('demo')).toBe('300');
     expect(await market.open(other, { quantity: '10' }, '38000')).toMatchObject({ status: 'open' });
   });
 
-  it('alerts staff once, for live money only', async () => {
-    const said = vi.spyOn(log, 'warn').mockImplementation(() => {});
+  it('alerts staff once when reached, for live accounts only', async () => {
+    const warnings = vi.spyOn(log, 'warn').mockImplementation(() => {});
     const demo = await createDemoCustomer();
     const live = [await createLiveCustomer('insured-one', '1000'), await createLiveCustomer('insured-two', '1000')];
     await market.open(demo);
     await market.move(both('40000'));
     expect(await paid('demo')).toBe('300');
-    expect(said).not.toHaveBeenCalled();
+    expect(warnings).not.toHaveBeenCalled();
     for (const caller of live) await market.open(caller, {}, '40000');
     await market.move(both('32000'));
     expect(await paid('live')).toBe('600');
     await alertIfInsuranceExhausted({ account_kind: 'live', symbol: 'BTC/USDT' });
-    expect(said.mock.calls).toEqual([['insurance used up', { symbol: 'BTC/USDT', ceiling: '300' }]]);
+    expect(warnings.mock.calls).toEqual([['insurance used up', { symbol: 'BTC/USDT', ceiling: '300' }]]);
   });
 
   it('is unlimited when not configured, and a table failure does not block closes', async () => {
     const unknown = { account_kind: 'live', symbol: 'NONE/USDT' } as const;
     expect(await isInsuranceExhausted(unknown)).toBe(false);
     const failed = vi.spyOn(log, 'error').mockImplementation(() => {});
-    const said = vi.spyOn(log, 'warn').mockImplementation(() => {});
+    const warnings = vi.spyOn(log, 'warn').mockImplementation(() => {});
     await alertIfInsuranceExhausted(unknown);
-    expect([failed, said].map((of) => of.mock.calls)).toEqual([[], []]);
+    expect([failed, warnings].map((of) => of.mock.calls)).toEqual([[], []]);
     const stop = hookTableCalls(() => Promise.reject(new Error('the table does not answer')), 'gone');
     await alertIfInsuranceExhausted({ account_kind: 'demo', symbol: 'BTC/USDT' });
     expect(failed).not.toHaveBeenCalled();

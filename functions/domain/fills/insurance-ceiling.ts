@@ -16,8 +16,8 @@ async function ceilingOf(symbol: string): Promise<Amount | null> {
 
 /** True when the insurance has paid its daily maximum for a symbol: no new position may be opened in it then. */
 export async function isInsuranceExhausted(of: InsuranceScope): Promise<boolean> {
-  const [ceiling, paid] = await Promise.all([ceilingOf(of.symbol), readInsurancePaid(of, nowSeconds())]);
-  return ceiling !== null && paid >= ceiling;
+  const [ceiling, paidAmount] = await Promise.all([ceilingOf(of.symbol), readInsurancePaid(of, nowSeconds())]);
+  return ceiling !== null && paidAmount >= ceiling;
 }
 
 /** Alerts staff, once a day and symbol, when a gap has used up the insurance of live accounts. Never throws. */

@@ -81,11 +81,11 @@ describe('the journal of a perpetual', () => {
   });
 });
 
-it('cancelling an order › frees the limits of its owner', async () => {
+it('cancelling a futures order › restores the limits of its owner', async () => {
   const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
   const placed = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
   if (!placed) throw new Error('not placed');
-  const counted = await readDailyPnl(caller.account, nowSeconds());
+  const dailyPnl = await readDailyPnl(caller.account, nowSeconds());
   const { operations, movement } = buildOrderCancellation(
     { ...placed, counted_on: toDayNumber(nowSeconds()) },
     'RESET',
@@ -93,14 +93,14 @@ it('cancelling an order › frees the limits of its owner', async () => {
   await transact(operations, movement);
   // Its margin of 100 was staked, and could have been lost together with its fee of 0.2.
   expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
-    ...counted,
-    staked: counted.staked - amount('100'),
-    exposed: counted.exposed - amount('100.2'),
+    ...dailyPnl,
+    staked: dailyPnl.staked - amount('100'),
+    exposed: dailyPnl.exposed - amount('100.2'),
   });
 });
 
 describe('voidPosition', () => {
-  it('refunds the margin once and leaves nothing open', async () => {
+  it('refunds the margin once and leaves no trigger or exposure', async () => {
     const exposed = () => readExposure('demo', 'BTC/USDT', 'perpetual-long', 'notional');
     const before = await exposed();
     const { id } = await market.open(caller);
@@ -109,8 +109,8 @@ describe('voidPosition', () => {
     await expect(withConflicts(() => voidPosition(open, 'RESET'), failTableCall)).rejects.toThrow('does not answer');
     expect(await voidPosition(open, 'RESET')).toBe(true);
     expect(await voidPosition(open, 'RESET')).toBe(false);
-    const ended = await position(id);
-    expect(ended).toMatchObject({
+    const closedPosition = await position(id);
+    expect(closedPosition).toMatchObject({
       status: 'closed',
       cancel_reason: 'RESET',
       closed_at: nowSeconds(),
@@ -121,7 +121,7 @@ describe('voidPosition', () => {
       reduce_only: false,
       version: open.version + 1,
     });
-    expect((await told(ended.journal_ids)).at(-1)).toEqual(['futures.void', id]);
+    expect((await told(closedPosition.journal_ids)).at(-1)).toEqual(['futures.void', id]);
     expect(await exposed()).toBe(before);
     expect(await held()).toEqual(['99999.8', '0']);
     expect((await readAccountCounters(caller.account))('open_positions')).toBe(0);

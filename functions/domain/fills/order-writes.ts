@@ -51,21 +51,21 @@ export type FuturesOrderUpdate = Partial<
  * @throws {ConflictError} by its transaction.
  */
 export function updateFuturesOrder(
-  seen: StoredFuturesOrder,
+  current: StoredFuturesOrder,
   change: FuturesOrderUpdate,
-  doing: string,
+  action: string,
 ): WriteOperation {
   const fields = Object.keys(change);
-  return futuresOrders.update(toAccountRef(seen), seen.id, {
+  return futuresOrders.update(toAccountRef(current), current.id, {
     update: `SET ${fields.map((field) => `#${field} = :${field}`).join(', ')}`,
     condition: '#status = :pending AND stop_reached = :reached',
     names: { '#status': 'status', ...Object.fromEntries(fields.map((field) => [`#${field}`, field])) },
     values: {
       ':pending': 'pending',
-      ':reached': seen.stop_reached,
+      ':reached': current.stop_reached,
       ...Object.fromEntries(Object.entries(change).map(([field, value]) => [`:${field}`, value])),
     },
-    fails: buildConflictError(`Order ${seen.id}`, doing),
+    fails: buildConflictError(`Order ${current.id}`, action),
   });
 }
 

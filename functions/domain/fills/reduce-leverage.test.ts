@@ -52,8 +52,8 @@ afterAll(() => delete process.env['MARKET_FEED']);
 const stored = (id: string) => readStoredPosition(caller, id);
 
 /** A position of 100 USDT at 100x, opened at 1.1, that is to be reduced to 20x at the close. */
-async function capped(wanted: PerpetualOverrides = {}, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
-  const { id } = await market.open(caller, { symbol: SYMBOL, leverage: 100, ...wanted }, '1.1');
+async function capped(overrides: PerpetualOverrides = {}, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
+  const { id } = await market.open(caller, { symbol: SYMBOL, leverage: 100, ...overrides }, '1.1');
   const fields = Object.entries({ close_cap: { leverage: 20, closes_at: closes }, ...change });
   await transact([
     positions.update(caller.account, id as PositionId, {
@@ -175,7 +175,7 @@ describe('reduceLeverage at a gain', () => {
   it.each([
     ['buy', '1.1011'],
     ['sell', '1.0989'],
-  ] as const)('reduces a position that began to %s only once, with a trade of its own side', async (side, last) => {
+  ] as const)('reduces a position that began to %s only once, with a trade of the matching side', async (side, last) => {
     const before = await capped({ side });
     const tick = await ended(last);
     const [first] = await reduceLeverage(before, tick);
@@ -187,7 +187,7 @@ describe('reduceLeverage at a gain', () => {
 });
 
 describe('reduceLeverage at a loss', () => {
-  it('pays out of the margin', async () => {
+  it('pays the loss out of the margin', async () => {
     const before = await capped();
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     if (exit?.result !== 'closed') throw new Error('not reduced');
@@ -213,7 +213,7 @@ describe('reduceLeverage at a loss', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('owes the same gap charge with less margin', async () => {
+  it('owes the same gap charge with the reduced margin', async () => {
     const before = await capped({}, { gap_charge_rate: percent('30') });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     // 30 of 91.00204498, rounded up.
@@ -238,20 +238,20 @@ describe('reduceLeverage at a loss', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('leaves one unit when less would remain', async () => {
+  it('leaves one unit open when less would remain', async () => {
     const before = await capped({}, { unclosed_quantity: 1n as Amount });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     expect(exit).toMatchObject({ position: { unclosed_quantity: 1n }, trade: { quantity: 0n } });
   });
 });
 
-describe('the price of a leverage reduction', () => {
+describe('the price used by reduceLeverage', () => {
   it.each([
     ['a minute before the close', -60, 1],
     ['earlier than that', -61, 1],
     ['of the first second in which the cap was announced', -1800, 1],
     ['of no second before', -1801, 0],
-  ])('is that %s', async (_, second, exits) => {
+  ])('depends on its time: %s', async (_, second, exits) => {
     const before = await capped();
     await at(second, { [SYMBOL]: '1.1011' });
     const tick = await at(0, { [SYMBOL]: '1.2' });
@@ -259,7 +259,7 @@ describe('the price of a leverage reduction', () => {
     expect((await stored(before.id)).version).toBe(before.version + exits);
   });
 
-  it('is the last one, of the last minute when the cap was removed meanwhile', async () => {
+  it('is the last price, or the price of the last minute when the cap was removed meanwhile', async () => {
     const before = await capped();
     await overrideFuturesTerms({ close_cap: null });
     await at(-61, { [SYMBOL]: '1.11' });
@@ -286,27 +286,27 @@ describe('reduceLeverage ignores a position', () => {
     expect(await reduceLeverage({ ...before, ...change }, tick)).toEqual([]);
   });
 
-  it('before the session has ended', async () => {
+  it('whose session has not ended', async () => {
     const before = await capped();
     await at(-5, { [SYMBOL]: '1.1011' });
     expect(await reduceLeverage(before, await at(-1, { [SYMBOL]: '1.1011' }))).toEqual([]);
   });
 });
 
-describe('a close requested before the reduction', () => {
+describe('a close requested before a leverage reduction', () => {
   /** Requested ten seconds before the end, after a price of that time. */
   const closing = async (quantity: string, last: string) => {
     const { id } = await capped();
     await at(-10, { [SYMBOL]: last });
     const after = (await readTickLogHead())?.sequence;
-    const wanted = { quantity: amount(quantity), after, accepted_ms: now(), trade_id: newId('trd') };
+    const closeFields = { quantity: amount(quantity), after, accepted_ms: now(), trade_id: newId('trd') };
     await transact([
-      positions.update(caller.account, id, { update: 'SET closing = :closing', values: { ':closing': wanted } }),
+      positions.update(caller.account, id, { update: 'SET closing = :closing', values: { ':closing': closeFields } }),
     ]);
     return stored(id);
   };
 
-  it('of a part › is executed first, and the rest is reduced', async () => {
+  it('of a part › is executed first, and the remainder is reduced', async () => {
     const before = await closing('60', '1.1');
     expect(await reduceLeverage(before, await ended('1.1011'))).toMatchObject([
       { result: 'closed', trade: { reason: 'close', quantity: amount('60') }, position: { leverage: 100 } },
@@ -314,7 +314,7 @@ describe('a close requested before the reduction', () => {
     ]);
   });
 
-  it('of everything › leaves nothing to reduce', async () => {
+  it('of the whole position › leaves nothing to reduce', async () => {
     const before = await closing('100', '1.1');
     expect(await reduceLeverage(before, await ended('1.1011'))).toMatchObject([
       { result: 'closed', trade: { reason: 'close' }, position: { status: 'closed' } },
@@ -349,11 +349,11 @@ describe('reduceLeverage with concurrent changes', () => {
     );
   });
 
-  it('charges the loss of the opposite position over a gap once, before the reduction', async () => {
+  it('charges the gap loss of the opposite position once, before the reduction', async () => {
     // At 200x the long lost its 100 at 1.0945: for 20,000 at 1.09 that is 81.81818182 more. The short gained more.
     await capped({ leverage: 200 });
-    const short = await capped({ side: 'sell', quantity: '1000' });
-    const [exit] = await reduceLeverage(short, await ended('1.09'));
+    const shortPosition = await capped({ side: 'sell', quantity: '1000' });
+    const [exit] = await reduceLeverage(shortPosition, await ended('1.09'));
     expect(exit).toMatchObject({ trade: { reason: 'leverage_cap', gap_charge: 0n }, position: { leverage: 20 } });
     expect(exit?.position.gap_charge_rate).toBe(percent('8.18181818'));
   });

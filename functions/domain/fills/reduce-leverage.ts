@@ -51,8 +51,8 @@ const chargeRate = (owed: Amount, margin: Amount): Percent =>
   ((owed * percent('100') + margin - 1n) / margin) as Percent;
 
 function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: ReductionTerms, by: UsablePrice) {
-  const left = (position.unclosed_quantity * terms.margin) / position.margin;
-  const unclosed_quantity = (left > 0n ? left : 1n) as Amount;
+  const remainingMargin = (position.unclosed_quantity * terms.margin) / position.margin;
+  const unclosed_quantity = (remainingMargin > 0n ? remainingMargin : 1n) as Amount;
   const [id, journal_id] = [newId('trd'), newId('jnl')];
   const trade: StoredFuturesTrade = {
     ...toClosingTrade(position, by),
@@ -156,24 +156,24 @@ const capToReach = ({ status, leverage, close_cap: cap }: StoredPosition, { at }
  * first. Without a sound price in the announced minutes it stays unchanged. Returns the results in order.
  */
 export async function reduceLeverage(position: StoredPosition, tick: Tick): Promise<PositionExit[]> {
-  let seen = position;
+  let current = position;
   const exits: PositionExit[] = [];
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const cap = capToReach(seen, tick);
+    const cap = capToReach(current, tick);
     if (!cap) return exits;
-    if (seen.closing) {
-      const asked = await finalizeClose(seen, tick);
-      exits.push(asked);
-      seen = asked.position;
-      if (!capToReach(seen, tick)) return exits;
+    if (current.closing) {
+      const closeExit = await finalizeClose(current, tick);
+      exits.push(closeExit);
+      current = closeExit.position;
+      if (!capToReach(current, tick)) return exits;
     }
-    const by = await lastPrice(seen, cap);
+    const by = await lastPrice(current, cap);
     if (!by) return exits;
-    const booked = (await chargeGapGains(seen, by)) ? null : await bookReduction(seen, cap, by);
+    const booked = (await chargeGapGains(current, by)) ? null : await bookReduction(current, cap, by);
     if (booked) return [...exits, { result: 'closed', ...booked }];
-    const found = await positions.read(toAccountRef(position), position.id);
-    if (!found) throw new Error(`Position ${position.id} was not found while it was being reduced.`);
-    seen = found;
+    const reloaded = await positions.read(toAccountRef(position), position.id);
+    if (!reloaded) throw new Error(`Position ${position.id} was not found while it was being reduced.`);
+    current = reloaded;
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being reduced.`);
 }

@@ -50,10 +50,10 @@ const pass = (seconds: number) => {
   setClock(() => at);
 };
 async function events(): Promise<string[]> {
-  const found: string[] = [];
+  const eventNames: string[] = [];
   const range = { pk: userPartition(caller.user.id), prefix: securityEvents.prefix };
-  for await (const { event } of queryAllItems<StoredSecurityEvent>(range)) found.push(event);
-  return found.filter((event) => event.startsWith('fund_password')).sort();
+  for await (const { event } of queryAllItems<StoredSecurityEvent>(range)) eventNames.push(event);
+  return eventNames.filter((event) => event.startsWith('fund_password')).sort();
 }
 const wrong = { reason: 'FUND_PASSWORD_WRONG' };
 
@@ -85,7 +85,7 @@ describe('fund password', () => {
   });
 
   it.each(['000000', '999999', '123456', '654321', '456789', '121212', '123123', '112233'])(
-    'rejects %s as too guessable',
+    'rejects %s as too easy to guess',
     { tags: ['FIN-076'] },
     async (digits) => {
       expect(isWeakFundPassword(digits)).toBe(true);
@@ -97,7 +97,7 @@ describe('fund password', () => {
     },
   );
 
-  it('rejects two different entries', async () => {
+  it('rejects two entries that differ', async () => {
     const mismatch = { reason: 'VALIDATION_FAILED', fields: { confirm_password: [expect.any(String)] } };
     await expect(set(RIGHT, OTHER)).rejects.toMatchObject(mismatch);
     await set();
@@ -105,7 +105,7 @@ describe('fund password', () => {
     await expect(change(RIGHT, RIGHT)).rejects.toMatchObject({ fields: { new_password: [expect.any(String)] } });
   });
 
-  it('change requires the current one, and the former one stops working', { tags: ['FIN-076'] }, async () => {
+  it('change requires the current password, and the former one stops working', { tags: ['FIN-076'] }, async () => {
     await set();
     await expect(change(OTHER, '272615')).rejects.toMatchObject({
       ...wrong,
@@ -152,7 +152,7 @@ describe('fund password window', () => {
 });
 
 describe('wrong fund password entries', () => {
-  it('lock it after five for exactly 15 minutes, even for the right one', { tags: ['FIN-078'] }, async () => {
+  it('lock the password after five for exactly 15 minutes, even for the right one', { tags: ['FIN-078'] }, async () => {
     pass(0);
     await set();
     for (let i = 0; i < 5; i++) await expect(verify('502947')).rejects.toMatchObject(wrong);
@@ -177,7 +177,7 @@ describe('wrong fund password entries', () => {
     await expect(verify(RIGHT)).rejects.toMatchObject({ reason: 'ACCOUNT_LOCKED' });
   });
 
-  it('reset after a correct one', async () => {
+  it('are reset after a correct entry', async () => {
     await set();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 4; i++) await expect(verify('502947')).rejects.toMatchObject(wrong);

@@ -50,16 +50,16 @@ async function proveMore(
  */
 export async function resetFundPassword(
   caller: UserPrincipal,
-  given: Reset,
+  resetRequest: Reset,
   visit: SecurityVisit,
 ): Promise<{ set_at: EpochSeconds; withdrawals_held_until: EpochSeconds }> {
   const { user } = caller;
-  assertNewFundPassword(given.new_password, given.confirm_password, 'new_password');
+  assertNewFundPassword(resetRequest.new_password, resetRequest.confirm_password, 'new_password');
   const { password: seen } = await readFundPassword(user.id, caller.session);
   if (!seen) throw new AppError('FUND_PASSWORD_NONE');
-  await confirmPassword(caller, given.password, visit.address);
-  const spend = await proveMore(caller, given, visit);
-  const hash = await sealPasswordHash(user, given.new_password);
+  await confirmPassword(caller, resetRequest.password, visit.address);
+  const spend = await proveMore(caller, resetRequest, visit);
+  const hash = await sealPasswordHash(user, resetRequest.new_password);
   const at = nowSeconds();
   await applySecurityChange(user, visit, {
     event: 'fund_password_reset',

@@ -56,11 +56,11 @@ export async function changeFundPassword(
     throw new AppError('VALIDATION_FAILED', {
       fields: { new_password: fieldError('fundSame') },
     });
-  const seen = await checkFundPassword(caller, typed.current_password, 'current_password', visit);
+  const currentPassword = await checkFundPassword(caller, typed.current_password, 'current_password', visit);
   const hash = await sealPasswordHash(user, typed.new_password);
   const at = nowSeconds();
   await transact([
-    ...replaceFundPassword(user.id, seen, hash, at),
+    ...replaceFundPassword(user.id, currentPassword, hash, at),
     addSecurityEvent(user.id, 'fund_password_changed', visit),
   ]);
   return at;

@@ -16,8 +16,8 @@ export async function verifyFundPassword(
   typed: string,
   visit: SecurityVisit,
 ): Promise<EpochSeconds> {
-  const seen = await checkFundPassword(caller, typed, 'fund_password', visit);
-  const { until, operations } = openFundWindow(caller.user.id, caller.session, seen, nowSeconds());
+  const storedPassword = await checkFundPassword(caller, typed, 'fund_password', visit);
+  const { until, operations } = openFundWindow(caller.user.id, caller.session, storedPassword, nowSeconds());
   await transact(operations);
   return until;
 }

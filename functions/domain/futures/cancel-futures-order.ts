@@ -61,9 +61,9 @@ export async function voidFuturesOrder(order: StoredFuturesOrder, reason: string
  */
 export function cancelFuturesOrder(caller: UserPrincipal, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
   const cancel = async (record: (reference: FuturesOrderId) => WriteOperation): Promise<StoredFuturesOrder> => {
-    const found = await readOwnFuturesOrder(caller.account, id);
-    const { changed } = await catchUpForOwner({ order: found });
-    const order = changed ? await readOwnFuturesOrder(caller.account, id) : found;
+    const futuresOrder = await readOwnFuturesOrder(caller.account, id);
+    const { changed } = await catchUpForOwner({ order: futuresOrder });
+    const order = changed ? await readOwnFuturesOrder(caller.account, id) : futuresOrder;
     refuseEnded(order);
     await refuseBound(order);
     const { cancelled, operations, movement } = buildOrderCancellation(order, 'USER');

@@ -37,12 +37,12 @@ async function ask(caller: UserPrincipal, key: string, id: PositionId): Promise<
   }
 }
 
-async function finish(caller: UserPrincipal, one: Asked, until: EpochMs): Promise<CloseResult> {
-  if ('error' in one) return { position_id: one.id, trade: null, error_code: one.error.reason };
-  const { asked } = one;
+async function finish(caller: UserPrincipal, closeRequest: Asked, until: EpochMs): Promise<CloseResult> {
+  if ('error' in closeRequest) return { position_id: closeRequest.id, trade: null, error_code: closeRequest.error.reason };
+  const { asked } = closeRequest;
   const closed = await finishRequestedClose(asked, await awaitCloseTick(asked, until));
   if (asked.fresh) await pushAccountEvents(caller.account, toCloseEvents(closed ?? asked), closed ? 2 : 1);
-  return { position_id: one.id, trade: closed && futuresTradeView(closed.trade), error_code: null };
+  return { position_id: closeRequest.id, trade: closed && futuresTradeView(closed.trade), error_code: null };
 }
 
 /**
@@ -58,17 +58,17 @@ export async function closeAllPositions(
   const ids = await withIdempotency(
     { account: caller.account, endpoint: 'futures-close-all', key, request: [symbol, side] },
     async (record) => {
-      const wanted = (await openPositions.all(caller.account)).filter(
+      const matchingPositions = (await openPositions.all(caller.account)).filter(
         (position) =>
           (symbol === undefined || position.symbol === symbol) && (side === undefined || position.side === side),
       );
-      const found = wanted.map(({ id }) => id);
-      await transact([record(JSON.stringify(found))]);
-      return found;
+      const positionIds = matchingPositions.map(({ id }) => id);
+      await transact([record(JSON.stringify(positionIds))]);
+      return positionIds;
     },
     async (reference) => JSON.parse(reference) as PositionId[],
   );
-  const asked = await mapConcurrent(ids, AT_A_TIME, (id) => ask(caller, key, id));
+  const closeRequests = await mapConcurrent(ids, AT_A_TIME, (id) => ask(caller, key, id));
   // All wait for the same tick; the work after it has limited concurrency.
-  return mapConcurrent(asked, AT_A_TIME, (one) => finish(caller, one, until));
+  return mapConcurrent(closeRequests, AT_A_TIME, (closeRequest) => finish(caller, closeRequest, until));
 }

@@ -39,7 +39,7 @@ describe('closePosition', () => {
     ['sell', '50500', '-20', '99979.6'],
     ['buy', '49500', '-20', '99979.6'],
     ['sell', '49500', '20', '100019.6'],
-  ] as const)('of a %s at %s realizes %s', { tags: ['TRD-051', 'TRD-091'] }, async (side, at, realized, balance) => {
+  ] as const)('of a %s position at %s realizes %s', { tags: ['TRD-051', 'TRD-091'] }, async (side, at, realized, balance) => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller, { side });
     const closed = await market.through(caller, { 'BTC/USDT': at }, () => close(caller, opened.id));
@@ -105,7 +105,7 @@ describe('closePosition', () => {
     expect(sums.available).toBe(amount('100000') + amount(position.realized_pnl) - amount(position.fee));
   });
 
-  it('waits for a late tick, rejects another close and is executed by that tick', { tags: ['TRD-099'] }, async () => {
+  it('waits for a late tick, rejects another close and executes at that tick', { tags: ['TRD-099'] }, async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller);
     const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id, '40', 'the-first-close'));
@@ -124,13 +124,13 @@ describe('closePosition', () => {
     });
   });
 
-  it('closes once for a repeated key while it waits', async () => {
+  it('closes once for a repeated idempotency key while it waits', async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller);
     const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id, '40', 'one-close-twice'));
-    const again = close(caller, opened.id, '40', 'one-close-twice');
+    const secondClose = close(caller, opened.id, '40', 'one-close-twice');
     await market.tick({ 'BTC/USDT': '50100' });
-    expect(await again).toEqual(await done);
+    expect(await secondClose).toEqual(await done);
     expect(await listOwnTrades(caller.account, { kind: 'close' })).toMatchObject({ trades: [{ quantity: '40' }] });
   });
 
@@ -143,7 +143,7 @@ describe('closePosition', () => {
     await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
   });
 
-  it('rejects without a price, but closes in a halted symbol', async () => {
+  it('rejects without a recent price, but closes in a halted symbol', async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller);
     await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
@@ -159,7 +159,7 @@ describe('closePosition', () => {
     market.pass(10);
   });
 
-  it('expires without a price and notifies the owner once', async () => {
+  it('expires without a price and notifies the user once', async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller);
     const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id));
@@ -176,19 +176,19 @@ describe('closePosition', () => {
   it('leaves no trigger, open position or exposure', { tags: ['TRD-062'] }, async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
-    const waiting = async () => {
+    const waitingKinds = async () => {
       const kinds: string[] = [];
       for await (const trigger of eachSymbolTrigger('BTC/USDT'))
         if ('position_id' in trigger && trigger.position_id === opened.id) kinds.push(trigger.kind);
       return kinds.sort();
     };
-    expect(await waiting()).toEqual(['liquidation', 'stop_loss', 'take_profit', 'warning']);
+    expect(await waitingKinds()).toEqual(['liquidation', 'stop_loss', 'take_profit', 'warning']);
     const stored = await positions.read(caller.account, opened.id as never);
     if (!stored) throw new Error('nothing was opened');
     const exposed = async () => (await getItem<{ notional: number }>(sideExposureKey(stored)))?.notional ?? 0;
     const whileOpen = await exposed();
     await market.through(caller, { 'BTC/USDT': '50000' }, () => close(caller, opened.id));
-    expect(await waiting()).toEqual([]);
+    expect(await waitingKinds()).toEqual([]);
     expect(whileOpen - (await exposed())).toBe(Number(amount(opened.notional)));
     const before = await listOwnTrades(caller.account, {});
     for (const price of ['51001', '48999', '40000', '60000']) await market.move({ 'BTC/USDT': price });
@@ -221,27 +221,27 @@ describe('closeAllPositions', () => {
     ['one symbol', { symbol: 'ETH/USDT' }, [2, 3]],
     ['one side', { side: 'short' as const }, [1, 3]],
     ['one side of one symbol', { symbol: 'BTC/USDT', side: 'long' as const }, [0]],
-  ])('closes %s, all at one tick, once', { tags: ['TRD-091'] }, async (_, filter, which) => {
+  ])('closes %s once, at one tick', { tags: ['TRD-091'] }, async (_, filter, which) => {
     const caller = await createDemoCustomer();
     const { btc, eth } = await four(caller);
-    const wanted = which.map((n) => [...btc, ...eth][n] ?? '').sort();
+    const expectedIds = which.map((n) => [...btc, ...eth][n] ?? '').sort();
     const key = newId('jnl');
     // The tick comes when the last close was requested.
     const work = closeAllPositions(caller, key, filter);
     while (
-      (await listOwnPositions(caller.account, {})).positions.filter(({ closing }) => closing).length < wanted.length
+      (await listOwnPositions(caller.account, {})).positions.filter(({ closing }) => closing).length < expectedIds.length
     );
     const tick = await market.tick({ 'BTC/USDT': '50100', 'ETH/USDT': '3010' });
     const results = await work;
-    expect(ids(results)).toEqual(wanted);
+    expect(ids(results)).toEqual(expectedIds);
     for (const { trade, error_code } of results)
       expect([error_code, trade?.receipt.exit?.sequence]).toEqual([null, tick.sequence]);
-    expect((await listOwnPositions(caller.account, {})).total).toBe(4 - wanted.length);
+    expect((await listOwnPositions(caller.account, {})).total).toBe(4 - expectedIds.length);
     expect(await closeAllPositions(caller, key, filter)).toEqual(results);
     expect(await closeAllPositions(caller, newId('jnl'), filter)).toEqual([]);
   });
 
-  it('reports why a position could not be closed', { tags: ['TRD-091'] }, async () => {
+  it('reports for each position why it could not be closed', { tags: ['TRD-091'] }, async () => {
     const caller = await createDemoCustomer();
     const { btc, eth } = await four(caller);
     await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': ['3000', 0, 'held:test'] });

@@ -51,11 +51,11 @@ function checkQuantity(position: StoredPosition, quantity: Amount): void {
   const refuse = (reason: FieldError): never => {
     throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { quantity: reason } });
   };
-  const whole = quantity === position.unclosed_quantity;
+  const isFullClose = quantity === position.unclosed_quantity;
   if (quantity > position.unclosed_quantity)
     refuse(fieldError('closeMost', { open: formatUnits(position.unclosed_quantity) }));
   if (getPartialMargin(position, quantity) === 0n) refuse(fieldError('closeLeast'));
-  if (!whole && position.trade_ids.length >= MAX_CLOSES_PER_POSITION) refuse(fieldError('closeRest'));
+  if (!isFullClose && position.trade_ids.length >= MAX_CLOSES_PER_POSITION) refuse(fieldError('closeRest'));
 }
 
 /**
@@ -69,9 +69,9 @@ export function requestClose(
   part: Amount | null,
 ): Promise<RequestedClose> {
   const ask = async (record: (reference: FuturesTradeId) => WriteOperation): Promise<RequestedClose> => {
-    const found = await readOwnPosition(caller.account, id);
-    const { changed, decided } = await catchUpForOwner({ position: found });
-    const position = changed ? await readOwnPosition(caller.account, id) : found;
+    const foundPosition = await readOwnPosition(caller.account, id);
+    const { changed, decided } = await catchUpForOwner({ position: foundPosition });
+    const position = changed ? await readOwnPosition(caller.account, id) : foundPosition;
     if (position.status !== 'open') throw new AppError('ORDER_ALREADY_SETTLED');
     if (position.closing) throw new AppError('INVALID_ORDER_STATUS');
     const quantity = part ?? position.unclosed_quantity;
@@ -139,13 +139,13 @@ export async function closePosition(
   part: Amount | null,
 ): Promise<ClosePositionResult> {
   const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
-  const asked = await requestClose(caller, key, id, part);
-  const closed = await finishRequestedClose(asked, await awaitCloseTick(asked, until));
-  if (asked.fresh) await pushAccountEvents(caller.account, toCloseEvents(closed ?? asked), closed ? 2 : 1);
+  const closeRequest = await requestClose(caller, key, id, part);
+  const closed = await finishRequestedClose(closeRequest, await awaitCloseTick(closeRequest, until));
+  if (closeRequest.fresh) await pushAccountEvents(caller.account, toCloseEvents(closed ?? closeRequest), closed ? 2 : 1);
   if (closed) return view(closed);
   const position = await readOwnPosition(caller.account, id);
   // A liquidation or exit came before the price of the close, or no price came in time.
-  if (position.closing?.trade_id !== asked.trade_id)
+  if (position.closing?.trade_id !== closeRequest.trade_id)
     throw new AppError(position.status === 'open' ? 'PRICE_NOT_AVAILABLE' : 'ORDER_ALREADY_SETTLED');
   return { position: positionView(position, null), trade: null };
 }

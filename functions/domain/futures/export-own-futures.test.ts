@@ -26,8 +26,8 @@ function rows(text: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i], cell])));
 }
 
-describe('the CSV of perpetuals', () => {
-  it('contains filtered orders, positions and trades of the window, newest first', { tags: ['FIN-348'] }, async () => {
+describe('the CSV export of perpetuals', () => {
+  it('contains filtered orders, positions and trades of the time window, newest first', { tags: ['FIN-348'] }, async () => {
     const filled = await market.through(caller, { 'BTC/USDT': '50010' }, () => placePerpetual(caller, { side: 'buy' }));
     const resting = await placePerpetual(caller, { side: 'buy', type: 'limit', price: '40000' });
     const other = await createDemoCustomer();

@@ -56,11 +56,11 @@ export function assertOrderShape({ type, price: limit, stop_price: stop }: Futur
 
 /** Returns the current terms of a symbol. @throws {AppError} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND */
 export async function requireFuturesConfig(symbol: string): Promise<StoredFuturesConfig> {
-  const [found, configs] = await Promise.all([findSymbol(symbol), readFuturesConfigs()]);
-  if (!found?.is_active) throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
+  const [foundSymbol, configs] = await Promise.all([findSymbol(symbol), readFuturesConfigs()]);
+  if (!foundSymbol?.is_active) throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
   // A view-only symbol is rejected later, by its price.
-  const config = configs.find(({ product_type }) => product_type === found.product_type);
-  if (!config || (!config.is_active && found.supports_futures)) throw new AppError('CONFIGURATION_NOT_FOUND');
+  const config = configs.find(({ product_type }) => product_type === foundSymbol.product_type);
+  if (!config || (!config.is_active && foundSymbol.supports_futures)) throw new AppError('CONFIGURATION_NOT_FOUND');
   return config;
 }
 

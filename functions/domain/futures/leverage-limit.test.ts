@@ -29,8 +29,8 @@ const limited = (name: string, params?: object) => ({
   reasons: { leverage: [{ name, ...(params && { params }) }] },
 });
 
-describe('notional brackets', () => {
-  const held = async (caller: Awaited<ReturnType<typeof createDemoCustomer>>) =>
+describe('notional brackets of a symbol', () => {
+  const readNotional = async (caller: Awaited<ReturnType<typeof createDemoCustomer>>) =>
     formatUnits((await readAccountSymbol(caller.account, 'BTC/USDT')).notional);
 
   it('accept an order up to the notional of its leverage and report the limit above it', async () => {
@@ -41,38 +41,38 @@ describe('notional brackets', () => {
     await expect(placePerpetual(caller, { leverage: 101, quantity: '5000' })).rejects.toMatchObject(
       limited('leverageBracket', { most: 100 }),
     );
-    expect(await held(caller)).toBe('0');
+    expect(await readNotional(caller)).toBe('0');
     expect(await market.open(caller, { leverage: 200, quantity: '500' })).toMatchObject({ notional: '100000' });
-    expect(await held(caller)).toBe('100000');
+    expect(await readNotional(caller)).toBe('100000');
   });
 
   it('count resting and open notional of both sides until cancelled or closed', async () => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '250' });
     const { id } = await market.open(caller, { side: 'sell', leverage: 200, quantity: '200' });
-    expect(await held(caller)).toBe('90000');
+    expect(await readNotional(caller)).toBe('90000');
     await expect(placePerpetual(caller, { leverage: 200, quantity: '100' })).rejects.toMatchObject(
       limited('leverageBracket', { most: 100 }),
     );
     await cancelFuturesOrder(caller, newId('jnl'), order.id as never);
-    expect(await held(caller)).toBe('40000');
+    expect(await readNotional(caller)).toBe('40000');
     const close = (part: string | null) =>
       market.through(caller, { 'BTC/USDT': '50000' }, () =>
         closePosition(caller, newId('jnl'), id as never, part === null ? null : amount(part)),
       );
     await close('50');
-    expect(await held(caller)).toBe('30000');
+    expect(await readNotional(caller)).toBe('30000');
     await close(null);
-    expect(await held(caller)).toBe('0');
+    expect(await readNotional(caller)).toBe('0');
   });
 
-  it('apply to concurrent orders', async () => {
+  it('apply to the sum of concurrent orders', async () => {
     const caller = await createDemoCustomer();
     const orders = Array.from({ length: 5 }, () =>
       placePerpetual(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '200' }),
     );
     const placed = (await Promise.allSettled(orders)).filter(({ status }) => status === 'fulfilled');
-    expect([placed.length, await held(caller)]).toEqual([2, '80000']);
+    expect([placed.length, await readNotional(caller)]).toEqual([2, '80000']);
   });
 
   it('are shown before an order is placed', async () => {
@@ -84,7 +84,7 @@ describe('notional brackets', () => {
     });
   });
 
-  it('reject everything above the last bracket', async () => {
+  it('reject every order above the last bracket', async () => {
     await overrideFuturesTerms({ brackets: [{ notional_up_to: '1000', leverage: 50 }] });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
@@ -98,7 +98,7 @@ describe('notional brackets', () => {
   });
 });
 
-describe('the volatility cap', () => {
+describe('the leverage cap by volatility', () => {
   const minutes = async (symbol: string, step: number) => {
     const first = Math.floor(market.second() / 60) * 60 - 120 * 60;
     const candles = Array.from({ length: 120 }, (_, i): Candle => {
@@ -118,13 +118,13 @@ describe('the volatility cap', () => {
     [0.002, 100],
     [0.003, 50],
     [0.005, 20],
-  ])('of %f per minute allows %ix', async (step, most) => {
+  ])('allows for %f per minute at most %ix', async (step, maxLeverage) => {
     await minutes('BTC/USDT', step);
     const caller = await createDemoCustomer();
-    if (most < 200)
-      await expect(placePerpetual(caller, { leverage: most + 1, quantity: '1' })).rejects.toMatchObject(
-        limited('leverageVolatile', { most }),
+    if (maxLeverage < 200)
+      await expect(placePerpetual(caller, { leverage: maxLeverage + 1, quantity: '1' })).rejects.toMatchObject(
+        limited('leverageVolatile', { most: maxLeverage }),
       );
-    expect(await market.open(caller, { leverage: most, quantity: '1' })).toMatchObject({ leverage: most });
+    expect(await market.open(caller, { leverage: maxLeverage, quantity: '1' })).toMatchObject({ leverage: maxLeverage });
   });
 });

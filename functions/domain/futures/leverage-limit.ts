@@ -33,7 +33,7 @@ export async function getSymbolLeverageLimit(symbol: string, config: StoredFutur
     ...(volatile === null ? [] : [{ leverage: volatile, by: 'volatility' as const, until: null }]),
     ...(closing ? [{ leverage: closing.leverage, by: 'close' as const, until: closing.closes_at }] : []),
   ];
-  return limits.reduce((least, one) => (one.leverage < least.leverage ? one : least));
+  return limits.reduce((lowest, limit) => (limit.leverage < lowest.leverage ? limit : lowest));
 }
 
 /** @throws {AppError} LEVERAGE_LIMITED above the limit with an outstanding loan. */
@@ -55,9 +55,9 @@ export async function readLeverageLimit(
     readAccountSymbol(account, symbol),
     hasOutstandingLoan(account),
   ]);
-  const least: LeverageLimit =
+  const lowestLimit: LeverageLimit =
     isBound && limit.leverage > MAX_LOAN_LEVERAGE ? { leverage: MAX_LOAN_LEVERAGE, by: 'loan', until: null } : limit;
-  return { limit: least, notional: formatUnits(notional) };
+  return { limit: lowestLimit, notional: formatUnits(notional) };
 }
 
 /** @throws {AppError} LEVERAGE_LIMITED for a leverage that no new order in the symbol can have now. */
@@ -88,6 +88,6 @@ export async function throwLeverageCapacityError(
 ): Promise<never> {
   const { reduced, notional } = await readAccountSymbol(account, symbol);
   if (reduced > 0) throw new AppError('REDUCE_ONLY');
-  const most = getMaxLeverage(brackets, notional, margin);
-  return refuse(most < min_leverage ? fieldError('leverageNoRoom') : fieldError('leverageBracket', { most }));
+  const maxLeverage = getMaxLeverage(brackets, notional, margin);
+  return refuse(maxLeverage < min_leverage ? fieldError('leverageNoRoom') : fieldError('leverageBracket', { most: maxLeverage }));
 }

@@ -104,8 +104,8 @@ describe('the futures lists of an account', () => {
     const { available_balance } = await readTradingBalance(caller.account);
     const { positions } = await listOwnPositions(caller.account, { status: 'all' });
     expect(positions.map(({ trading_balance }) => trading_balance)).toEqual(opened.map(() => available_balance));
-    const one = await readOwnPositionWithTrades(caller.account, opened[0] as never);
-    expect(one.position.trading_balance).toBe(available_balance);
+    const firstPosition = await readOwnPositionWithTrades(caller.account, opened[0] as never);
+    expect(firstPosition.position.trading_balance).toBe(available_balance);
   });
 
   it('separate open positions and resting orders from the history', { tags: ['TRD-091'] }, async () => {
@@ -133,11 +133,11 @@ describe('the futures lists of an account', () => {
     expect((await listOwnTrades(caller.account, { kind: 'open' })).trades).toHaveLength(4);
     const all = (await listOwnPositions(caller.account, { status: 'all' })).positions;
     const at = all[1]?.opened_at as EpochSeconds;
-    const one = await listOwnPositions(caller.account, { status: 'all', from: at, to: at });
-    expect(ids(one.positions)).toEqual([opened[2]]);
+    const singlePage = await listOwnPositions(caller.account, { status: 'all', from: at, to: at });
+    expect(ids(singlePage.positions)).toEqual([opened[2]]);
   });
 
-  it('are private and reject a cursor of another list', async () => {
+  it('show own items only and reject a cursor of another list', async () => {
     const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
     await busy(caller);
     expect(await listOwnPositions(stranger.account, { status: 'all' })).toMatchObject({ positions: [], total: 0 });

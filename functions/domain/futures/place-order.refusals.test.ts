@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('placeOrder rejects', () => {
+describe('placeFuturesOrder rejects', () => {
   it.each([
     ['an unknown symbol', { symbol: 'NO/SUCH' }, 'SYMBOL_NOT_FOUND'],
     ['a stock index', { symbol: 'SPX' }, 'SYMBOL_VIEW_ONLY'],
@@ -66,9 +66,9 @@ describe('placeOrder rejects', () => {
   ] as const)(
     '%s, and changes nothing',
     { tags: ['TRD-048', 'TRD-098'] },
-    async (_, wanted, reason, field?: string) => {
+    async (_, overrides, reason, field?: string) => {
       const caller = await createDemoCustomer();
-      await expect(placePerpetual(caller, wanted)).rejects.toMatchObject({
+      await expect(placePerpetual(caller, overrides)).rejects.toMatchObject({
         reason,
         ...(field !== undefined && { fields: { [field]: [expect.any(String)] } }),
       });
@@ -77,7 +77,7 @@ describe('placeOrder rejects', () => {
     },
   );
 
-  it('a stale price and a stopped tick log', async () => {
+  it('an order at a stale price or with a stopped tick log', async () => {
     const caller = await createDemoCustomer();
     await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
     await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
@@ -86,7 +86,7 @@ describe('placeOrder rejects', () => {
     await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('an insufficient balance for margin and fee, with both amounts', { tags: ['TRD-071'] }, async () => {
+  it('an order without balance for margin and fee, with both amounts', { tags: ['TRD-071'] }, async () => {
     const caller = await createLiveCustomer('short-of-margin', '100.19999999');
     const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 100.19999999 USDT';
     await expect(placePerpetual(caller)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('placeOrder rejects', () => {
     expect(await readSpendableUsdt(enough.account)).toBe('0');
   });
 
-  it('a restricted account', { tags: ['TRD-083'] }, async () => {
+  it('an order of a restricted account', { tags: ['TRD-083'] }, async () => {
     const caller = await createDemoCustomer();
     for (const status of ['suspended', 'banned'] as const)
       await expect(placePerpetual({ ...caller, user: { ...caller.user, status } })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('placeOrder rejects', () => {
       });
   });
 
-  it('more than a hundred resting orders, until one is cancelled or filled', async () => {
+  it('an order beyond a hundred resting ones, until one is cancelled or filled', async () => {
     const caller = await createDemoCustomer();
     for (let n = 0; n < 100; n++)
       await placePerpetual(caller, { type: 'limit', price: String(40_000 + n), quantity: '1' });
@@ -134,7 +134,7 @@ describe('placeOrder rejects', () => {
         reason: 'EXPOSURE_REACHED',
       });
       await putItem(storedFuturesConfigs.key(), {
-        configs: configs.map((one) => ({ ...one, exposure_limit: '32000' })),
+        configs: configs.map((config) => ({ ...config, exposure_limit: '32000' })),
       });
       market.pass(10);
       await market.tick({ 'BNB/USDT': '600' });

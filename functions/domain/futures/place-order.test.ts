@@ -29,9 +29,9 @@ describe('a market order', () => {
     ['buy', 'long', '47554.509'],
     ['sell', 'short', '52465.491'],
   ] as const)(
-    'to %s is filled in the same call by the first tick after its acceptance',
+    'to %s is filled in the same request by the first tick after its acceptance',
     { tags: ['TRD-048'] },
-    async (side, held, end) => {
+    async (side, heldSide, end) => {
       const caller = await createDemoCustomer();
       const placed = await market.through(caller, { 'BTC/USDT': '50010' }, () => placePerpetual(caller, { side }));
       const { order, position, trade } = placed;
@@ -53,7 +53,7 @@ describe('a market order', () => {
       });
       expect(position).toMatchObject({
         status: 'open',
-        side: held,
+        side: heldSide,
         entry_price: '50010',
         liquidation_price: end,
         order_id: order.id,
@@ -146,14 +146,14 @@ describe('a market order', () => {
     expect(await readSpendableUsdt(caller.account)).toBe('100000');
   });
 
-  it('is placed once for repeated requests, also while it waits', { tags: ['TRD-090'] }, async () => {
+  it('is placed once for repeated requests, also while it waits for its tick', { tags: ['TRD-090'] }, async () => {
     const caller = await createDemoCustomer();
     const key = 'the-same-key';
     const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller, { key }));
-    const again = placePerpetual(caller, { key });
+    const secondOrder = placePerpetual(caller, { key });
     await market.tick({ 'BTC/USDT': '50010' });
     const placed = await done;
-    expect(await again).toEqual(placed);
+    expect(await secondOrder).toEqual(placed);
     expect(await placePerpetual(caller, { key })).toEqual(placed);
     expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 1 });
     await expect(placePerpetual(caller, { key, quantity: '101' })).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('a market order', () => {
     });
   });
 
-  it('is filled by the same tick in the call and in the worker', { tags: ['FIN-346'] }, async () => {
+  it('is filled by the same tick in the request and in the worker', { tags: ['FIN-346'] }, async () => {
     const [patient, hasty] = [await createDemoCustomer(), await createDemoCustomer()];
     const calls = [
       await startUntilCommit(patient.account, () => placePerpetual(patient)),
@@ -197,12 +197,12 @@ describe('a limit order', () => {
   ] as const)(
     'to %s at %s rests at %s and is filled at its own price by a tick beyond it',
     { tags: ['TRD-048'] },
-    async (side, price, short, beyond) => {
+    async (side, price, shortPrice, beyond) => {
       const caller = await createDemoCustomer();
       const { order, position } = await placePerpetual(caller, { type: 'limit', side, price });
       expect([order.status, order.price, position]).toEqual(['pending', price, null]);
       expect(await frozenOf(caller)).toBe(100_20000000n);
-      await market.move({ 'BTC/USDT': short });
+      await market.move({ 'BTC/USDT': shortPrice });
       expect((await orderOf(caller, order.id)).status).toBe('pending');
       await market.move({ 'BTC/USDT': beyond }, true);
       await market.move({ 'BTC/USDT': [beyond, 0, 'held:test'] });
@@ -230,7 +230,7 @@ describe('a limit order', () => {
     });
   });
 
-  it('rests when the first tick leaves its limit, then is filled at its own price', async () => {
+  it('rests when the first tick leaves its limit, then is filled at its own limit', async () => {
     const caller = await createDemoCustomer();
     const work = () => placePerpetual(caller, { type: 'limit', price: '50500' });
     const { order } = await market.through(caller, { 'BTC/USDT': '50600' }, work);
@@ -239,7 +239,7 @@ describe('a limit order', () => {
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_500_00000000n });
   });
 
-  it('at rest is not filled by a price observed before its acceptance', async () => {
+  it('when resting is not filled by a price observed before its acceptance', async () => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     await market.move({ 'BTC/USDT': ['48000', 6] });
@@ -248,7 +248,7 @@ describe('a limit order', () => {
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 49_000_00000000n });
   });
 
-  it('is filled by the worker like by the call when marketable and abandoned', async () => {
+  it('is filled by the worker as by the request when marketable and abandoned', async () => {
     const caller = await createDemoCustomer();
     const { done } = await startUntilCommit(caller.account, () =>
       placePerpetual(caller, { type: 'limit', price: '50500' }),
@@ -260,7 +260,7 @@ describe('a limit order', () => {
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_400_00000000n });
   });
 
-  it('is filled by a tick that passed while it was written', async () => {
+  it('is filled by a tick that was recorded while the order was written', async () => {
     const caller = await createDemoCustomer();
     const at = market.second();
     // The worker passed this tick before the order existed; a slow call looks back for itself.
@@ -283,11 +283,11 @@ describe('a stop order', () => {
   it.each([
     ['buy', '51000', '50999.9', '51200'],
     ['sell', '49000', '49000.1', '48800'],
-  ] as const)('to %s at %s is filled at the price of the crossing tick', async (side, stop_price, short, beyond) => {
+  ] as const)('to %s at %s is filled at the price of the crossing tick', async (side, stop_price, shortPrice, beyond) => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'stop_market', side, stop_price });
     expect(order).toMatchObject({ status: 'pending', stop_price, price: null });
-    await market.move({ 'BTC/USDT': short });
+    await market.move({ 'BTC/USDT': shortPrice });
     expect((await orderOf(caller, order.id)).status).toBe('pending');
     await market.move({ 'BTC/USDT': beyond });
     expect(await listOwnPositions(caller.account, {})).toMatchObject({ positions: [{ entry_price: beyond }] });
@@ -314,7 +314,7 @@ describe('a stop order', () => {
     ['sell', '49000', '48900', '48800', '48910'],
   ] as const)(
     'with a limit, to %s, rests at its limit when the tick went beyond',
-    async (side, stop_price, price, beyond, back) => {
+    async (side, stop_price, price, beyond, returnPrice) => {
       const caller = await createDemoCustomer();
       const { order } = await placePerpetual(caller, { type: 'stop_limit', side, stop_price, price });
       await market.move({ 'BTC/USDT': beyond });
@@ -322,7 +322,7 @@ describe('a stop order', () => {
         total: 1,
         orders: [{ id: order.id, stop_reached: true }],
       });
-      await market.move({ 'BTC/USDT': back });
+      await market.move({ 'BTC/USDT': returnPrice });
       expect(await orderOf(caller, order.id)).toMatchObject({
         status: 'filled',
         fill_price: BigInt(Number(price) * 1e8),
@@ -331,7 +331,7 @@ describe('a stop order', () => {
   );
 });
 
-it('placing orders › unfreezes every unit and leaves the ledger balanced', { tags: ['TRD-060'] }, async () => {
+it('placing futures orders › unfreezes every unit and leaves the ledger balanced', { tags: ['TRD-060'] }, async () => {
   const caller = await createDemoCustomer();
   const { done } = await startUntilCommit(caller.account, () =>
     placePerpetual(caller, { quantity: '33.33333333', leverage: 77 }),

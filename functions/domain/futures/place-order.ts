@@ -128,10 +128,10 @@ async function accept(
 
 /** Position as the order opened it, whatever happened later: the answer to a repeated request. */
 function openedPosition(order: StoredFuturesOrder, position: StoredPosition): StoredPosition {
-  const { closed_at: _, gap_charged_at: __, close_cap: ___, ...rest } = position;
+  const { closed_at: _, gap_charged_at: __, close_cap: ___, ...openFields } = position;
   const { leverage, quantity, margin, notional, fee, take_profit_price, stop_loss_price } = order;
   return {
-    ...rest,
+    ...openFields,
     leverage,
     quantity,
     margin,

@@ -52,7 +52,7 @@ async function fireEverything(caller: UserPrincipal, id: string, tick: Tick): Pr
   );
 }
 
-describe('a race', () => {
+describe('a race of futures requests', () => {
   it.each(rounds)('of cancel and fill › one succeeds, the other fails (%i)', { tags: ['TRD-061'] }, async (round) => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
@@ -107,7 +107,7 @@ describe('a race', () => {
   });
 
   it.each(rounds)(
-    'of take profit, stop loss and liquidation at one tick › closes once (%i)',
+    'of take profit, stop loss and liquidation at one tick › closes the position once (%i)',
     { tags: ['TRD-061'] },
     async () => {
       const caller = await createDemoCustomer();
@@ -146,7 +146,7 @@ describe('a race', () => {
     await isWhole(caller);
   });
 
-  it('of a partial close and a stop loss at one tick › closes the part, then the rest', async () => {
+  it('of a partial close and a stop loss at one tick › closes the part, then the remainder', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49500' });
     const { done } = await startUntilCommit(caller.account, () =>
@@ -198,7 +198,7 @@ describe('cancelFuturesOrder', () => {
     });
   });
 
-  it('cancels a market order only once its tick is late, and loses to that tick', async () => {
+  it('cancels a market order only once its tick is late, and fails when that tick is first', async () => {
     const caller = await createDemoCustomer();
     const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
@@ -236,6 +236,6 @@ describe('cancelFuturesOrder', () => {
   });
 });
 
-it('futures races › leave the ledger balanced', async () => {
+it('races of futures requests › leave the ledger balanced', async () => {
   expect((await reconcileEverything()).mismatches).toEqual([]);
 });

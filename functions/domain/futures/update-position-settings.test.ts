@@ -59,11 +59,11 @@ describe('updatePositionSettings', () => {
     ['buy', 'stop_loss', '49000', '49000.1', '48900'],
     ['sell', 'take_profit', '49000', '49000.1', '48900'],
     ['sell', 'stop_loss', '51000', '50999.9', '51100'],
-  ] as const)('of a %s: %s at %s closes once by the crossing tick', async (side, reason, at, short, beyond) => {
+  ] as const)('closes once by the crossing tick: %s position, %s at %s', async (side, reason, at, shortPrice, beyond) => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { side });
     await (reason === 'take_profit' ? set(caller, id, at) : set(caller, id, undefined, at));
-    await market.move({ 'BTC/USDT': short });
+    await market.move({ 'BTC/USDT': shortPrice });
     market.pass(1);
     await market.move({ 'BTC/USDT': beyond }, true);
     await market.move({ 'BTC/USDT': [beyond, 0, 'held:test'] });
@@ -76,7 +76,7 @@ describe('updatePositionSettings', () => {
     expect(trades[1]).toMatchObject({ reason, price: beyond, receipt: { exit: { sequence: tick.sequence } } });
   });
 
-  it('drops the levels that were moved', { tags: ['TRD-062'] }, async () => {
+  it('never fires a level that was replaced', { tags: ['TRD-062'] }, async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await set(caller, id, '50500', '49500');
@@ -93,7 +93,7 @@ describe('updatePositionSettings', () => {
     ['buy', undefined, '50000', 'stop_loss_price'],
     ['sell', '50000.1', undefined, 'take_profit_price'],
     ['sell', undefined, '49999.9', 'stop_loss_price'],
-  ] as const)('rejects for a %s a level on the wrong side (%s, %s)', async (side, take, stop, field) => {
+  ] as const)('rejects for a %s position a level on the wrong side (%s, %s)', async (side, take, stop, field) => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { side });
     await expect(set(caller, id, take, stop)).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('updatePositionSettings', () => {
     });
   });
 
-  it('ignores prices observed before a level was set, but not for the other level', async () => {
+  it('ignores prices observed before a level was set, but only for that level', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49000' });
     await set(caller, id, '51000');
@@ -117,7 +117,7 @@ describe('updatePositionSettings', () => {
     expect(await reasonOf(caller, id)).toBe('stop_loss');
   });
 
-  it('clears levels without a price, but does not set them', async () => {
+  it('clears levels when no price is available, but does not set any', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { take_profit_price: '51000' });
     market.pass(30);

@@ -28,40 +28,40 @@ export interface PositionSettings {
 /** Maximum number of retries: the position may change between read and write. */
 const TRIES = 3;
 
-function swapped(seen: StoredPosition, next: StoredPosition, after: number): WriteOperation[] {
+function swapped(current: StoredPosition, next: StoredPosition, after: number): WriteOperation[] {
   return (['take_profit', 'stop_loss'] as const).flatMap((kind) => {
-    const [old, set] = [toPositionTrigger(seen, kind), toPositionTrigger(next, kind, after)];
+    const [old, set] = [toPositionTrigger(current, kind), toPositionTrigger(next, kind, after)];
     return old?.level === set?.level ? [] : replaceTrigger(old, set);
   });
 }
 
-async function change(seen: StoredPosition, settings: PositionSettings): Promise<StoredPosition> {
-  const { take_profit_price = seen.take_profit_price, stop_loss_price = seen.stop_loss_price } = settings;
-  if (take_profit_price === seen.take_profit_price && stop_loss_price === seen.stop_loss_price) return seen;
+async function change(current: StoredPosition, settings: PositionSettings): Promise<StoredPosition> {
+  const { take_profit_price = current.take_profit_price, stop_loss_price = current.stop_loss_price } = settings;
+  if (take_profit_price === current.take_profit_price && stop_loss_price === current.stop_loss_price) return current;
   const accepted_ms = now();
   const next: StoredPosition = {
-    ...seen,
+    ...current,
     take_profit_price,
     stop_loss_price,
     exits_accepted_ms: {
-      ...seen.exits_accepted_ms,
-      ...(take_profit_price !== seen.take_profit_price && { take_profit: accepted_ms }),
-      ...(stop_loss_price !== seen.stop_loss_price && { stop_loss: accepted_ms }),
+      ...current.exits_accepted_ms,
+      ...(take_profit_price !== current.take_profit_price && { take_profit: accepted_ms }),
+      ...(stop_loss_price !== current.stop_loss_price && { stop_loss: accepted_ms }),
     },
-    version: seen.version + 1,
+    version: current.version + 1,
   };
   const sets = (level: Price | null | undefined, present: Price | null) => level && level !== present;
   let present: Awaited<ReturnType<typeof readPositionPrice>> | null = null;
-  if (sets(take_profit_price, seen.take_profit_price) || sets(stop_loss_price, seen.stop_loss_price)) {
-    present = await readPositionPrice(seen.symbol, seen.account_kind);
+  if (sets(take_profit_price, current.take_profit_price) || sets(stop_loss_price, current.stop_loss_price)) {
+    present = await readPositionPrice(current.symbol, current.account_kind);
     // Missing fields stay unchanged, wherever the price is now.
-    assertExitPrices(seen.side === 'long' ? 'buy' : 'sell', present.price, settings);
+    assertExitPrices(current.side === 'long' ? 'buy' : 'sell', present.price, settings);
   }
   const after = present?.sequence ?? 0;
   await transact([
-    updatePosition(seen, next, 'given other exits'),
-    ...swapped(seen, next, after),
-    countEvent(toAccountRef(seen)),
+    updatePosition(current, next, 'given other exits'),
+    ...swapped(current, next, after),
+    countEvent(toAccountRef(current)),
   ]);
   if (present)
     await lookBackTriggers({ position: next }, after, present.point.at as EpochSeconds, ['take_profit', 'stop_loss']);
@@ -79,12 +79,12 @@ export const updatePositionSettings = (
   settings: PositionSettings,
 ): Promise<Position> =>
   retryOnConflict(async () => {
-    const found = await readOwnPosition(caller.account, id);
-    const { changed } = await catchUpForOwner({ position: found });
-    const seen = changed ? await readOwnPosition(caller.account, id) : found;
-    if (seen.status !== 'open') throw new AppError('ORDER_ALREADY_SETTLED');
-    const [next, mark] = await Promise.all([change(seen, settings), readMarkPrices()]);
+    const foundPosition = await readOwnPosition(caller.account, id);
+    const { changed } = await catchUpForOwner({ position: foundPosition });
+    const currentPosition = changed ? await readOwnPosition(caller.account, id) : foundPosition;
+    if (currentPosition.status !== 'open') throw new AppError('ORDER_ALREADY_SETTLED');
+    const [next, mark] = await Promise.all([change(currentPosition, settings), readMarkPrices()]);
     const view = positionView(next, mark(next.symbol));
-    if (next !== seen) await pushAccountEvents(caller.account, [{ type: 'order_history_update', position: view }]);
+    if (next !== currentPosition) await pushAccountEvents(caller.account, [{ type: 'order_history_update', position: view }]);
     return view;
   }, TRIES);

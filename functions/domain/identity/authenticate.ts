@@ -17,9 +17,9 @@ function modeOf({ access_hash, demo_hash, mode }: StoredSession, secret: string)
 export async function authenticate(token: string): Promise<UserPrincipal | null> {
   const parsed = parseToken<UserId>(token, 'usr');
   if (!parsed) return null;
-  const found = await readSession(parsed.owner, parsed.session);
-  if (!found) return null;
-  const { user, session } = found;
+  const sessionRecord = await readSession(parsed.owner, parsed.session);
+  if (!sessionRecord) return null;
+  const { user, session } = sessionRecord;
   const mode = modeOf(session, parsed.secret);
   if (mode === null) return null;
   const at = nowSeconds();

@@ -96,12 +96,12 @@ describe('an e-mail code', () => {
     for (const given of [{}, { token }]) expect(await check(codeOf(), given)).toBe('CODE_INVALID');
   });
 
-  it('is replaced by a new one, at the earliest after a minute', { tags: ['TRD-116'] }, async () => {
+  it('is replaced by a new code, at the earliest after one minute', { tags: ['TRD-116'] }, async () => {
     const { code_token: token } = await sendEmailCode('register', email, HERE);
     const first = codeOf();
     second += 20;
-    const refused = await sendEmailCode('register', email, HERE).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ reason: 'TOO_MANY_REQUESTS', retryAfter: 40 });
+    const rejection = await sendEmailCode('register', email, HERE).catch((error: unknown) => error);
+    expect(rejection).toMatchObject({ reason: 'TOO_MANY_REQUESTS', retryAfter: 40 });
     second += 40;
     await sendEmailCode('register', email, HERE);
     expect(mail.sent).toHaveLength(2);
@@ -109,7 +109,7 @@ describe('an e-mail code', () => {
     expect(await check(codeOf())).toBe('done');
   });
 
-  it('stays valid with its token when a stranger requests another, and blocks nobody', async () => {
+  it('stays valid with its token when a stranger requests another code, and locks out nobody', async () => {
     const { code_token: token } = await sendEmailCode('register', email, HERE);
     const first = codeOf();
     const { code_token: theirs } = await sendEmailCode('register', email, buildVisit('203.0.113.1'));
@@ -133,14 +133,14 @@ describe('an e-mail code', () => {
     expect(await check(codeOf())).toBe('done');
   });
 
-  it('is sent six times an hour to one address, from any network', async () => {
+  it('is sent at most six times an hour to one address, from any network', async () => {
     const ask = (n: number) => reason(sendEmailCode('register', email, buildVisit(`203.${n}.0.1`)));
     for (let n = 0; n < 6; n++) expect(await ask(n)).toBe('done');
     expect(await ask(6)).toBe('TOO_MANY_REQUESTS');
     expect(mail.sent).toHaveLength(6);
   });
 
-  it('is sent six times an hour to one address, for any user and purpose', async () => {
+  it('is sent at most six times an hour to one address, for any user and purpose', async () => {
     const binders = await people(4);
     const act = (user: StoredUser) => reason(sendEmailCode('bind_email', email, { user }));
     for (const n of [1, 2, 3])
@@ -173,7 +173,7 @@ describe('an e-mail code', () => {
     expect(await reason(sendEmailCode('unfreeze', email, { user: owner }))).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('is sent six times an hour per user to addresses of others', async () => {
+  it('is sent at most six times an hour per user to addresses of others', async () => {
     const [user] = await people(1);
     if (!user) throw new Error('nobody');
     const ask = (n: number) => reason(sendEmailCode('bind_email', `${n}-${email}`, { user }));
@@ -183,7 +183,7 @@ describe('an e-mail code', () => {
   });
 
   it(
-    'allows five wrong attempts, also in parallel; a check with the right code is free',
+    'allows five wrong attempts, also in parallel; a check with the right code is not counted',
     { tags: ['TRD-136'] },
     async () => {
       await sendEmailCode('register', email, HERE);
@@ -197,7 +197,7 @@ describe('an e-mail code', () => {
     },
   );
 
-  it('fails on its own field: wrong, too many attempts, or already used', { tags: ['TRD-131'] }, async () => {
+  it('reports on the code field: wrong, too many attempts, or already used', { tags: ['TRD-131'] }, async () => {
     const refusal = (act: Promise<unknown>) => act.catch((error: unknown) => error);
     const [wrong, tries] = [[{ name: 'emailCodeWrong' }], [{ name: 'emailCodeTries' }]];
     await sendEmailCode('register', email, HERE);
@@ -235,15 +235,15 @@ describe('an e-mail code', () => {
       // Five attempts without a token are checked, and five with the stranger’s own.
       expect(first.filter((result) => result === 'CODE_INVALID')).toHaveLength(10);
       expect(first.filter((result) => result === 'ACCOUNT_LOCKED')).toHaveLength(90);
-      const rest = Array.from({ length: 900 }, (_, n) =>
+      const otherChecks = Array.from({ length: 900 }, (_, n) =>
         n % 10 === 0 ? check(code, { token: tokens[n % 3] }) : guess(n),
       );
-      expect(new Set(await Promise.all(rest))).toEqual(new Set(['ACCOUNT_LOCKED']));
+      expect(new Set(await Promise.all(otherChecks))).toEqual(new Set(['ACCOUNT_LOCKED']));
       expect(await check(codeIn(0), { token })).toBe('done');
     },
   );
 
-  it('allows five wrong attempts with its token, separate from those without', async () => {
+  it('allows five wrong attempts with its token, counted apart from those without', async () => {
     const { code_token: token } = await sendEmailCode('register', email, HERE);
     const code = codeOf();
     const results = await Promise.all(Array.from({ length: 20 }, (_, i) => check(other(code, i + 1), { token })));
@@ -257,10 +257,10 @@ describe('an e-mail code', () => {
       second += 3600;
       const { code_token } = await sendEmailCode('register', email, HERE);
       const code = codeOf();
-      const given = { with: { code, code_token }, without: { code } };
-      await transact([await consumeEmailCode('register', email, given[first], null)]);
+      const requestsByName = { with: { code, code_token }, without: { code } };
+      await transact([await consumeEmailCode('register', email, requestsByName[first], null)]);
       for (const how of ['with', 'without'] as const)
-        expect(await reason(assertEmailCode('register', email, given[how]))).toBe('CODE_INVALID');
+        expect(await reason(assertEmailCode('register', email, requestsByName[how]))).toBe('CODE_INVALID');
     }
   });
 
@@ -269,8 +269,8 @@ describe('an e-mail code', () => {
     if (!user || !stranger) throw new Error('nobody');
     const { code_token } = await sendEmailCode('bind_email', email, { user });
     const code = codeOf();
-    const spend = (purpose: 'bind_email' | 'unfreeze' | 'register', to: string, who: StoredUser | null) =>
-      reason(consumeEmailCode(purpose, to, { code, code_token }, who));
+    const spend = (purpose: 'bind_email' | 'unfreeze' | 'register', to: string, requester: StoredUser | null) =>
+      reason(consumeEmailCode(purpose, to, { code, code_token }, requester));
     expect(await spend('register', email, null)).toBe('CODE_INVALID');
     expect(await spend('unfreeze', email, user)).toBe('CODE_INVALID');
     expect(await spend('bind_email', email, stranger)).toBe('CODE_INVALID');
@@ -295,7 +295,7 @@ describe('an e-mail code', () => {
       const user = await createUser({ username: `owner-${person}`, password: 'plenty of horses', email });
       const { updateUserFields } = await import('#functions/data/users/user-fields.ts');
       await transact([updateUserFields(user, { anti_phishing_code: 'blue heron' })]);
-      const seen = [];
+      const answers = [];
       const before = await readStoredItems();
       for (const to of [email, `free-${email}`]) {
         const calls: string[] = [];
@@ -308,9 +308,9 @@ describe('an e-mail code', () => {
         const guesses = [];
         for (let i = 0; i < 7; i++) guesses.push(await check('000000', { to }), await check('000000', { to, token }));
         stop();
-        seen.push({ answer, guesses, calls });
+        answers.push({ answer, guesses, calls });
       }
-      expect(seen[0]).toEqual(seen[1]);
+      expect(answers[0]).toEqual(answers[1]);
       expect(mail.sent).toMatchObject([
         { to: email, subject: 'You already have an account at Candela', text: expect.stringContaining('blue heron') },
         { to: `free-${email}`, subject: 'Your code to sign up at Candela' },

@@ -212,27 +212,27 @@ export async function findEmailCode(
   { code, code_token }: SubmittedCode,
   field: CodeField,
 ): Promise<{ request: string; hash: string }> {
-  const counted = await countOwnOrShared(place, code_token);
-  if (!counted) throw invalidCodeError(field);
-  if (counted.tries > MOST_TRIES)
+  const countedCode = await countOwnOrShared(place, code_token);
+  if (!countedCode) throw invalidCodeError(field);
+  if (countedCode.tries > MOST_TRIES)
     throw new AppError('ACCOUNT_LOCKED', {
       message: TRIES.message,
       fields: { [field]: TRIES },
-      retryAfter: Math.max(1, counted.resend_at - nowSeconds()),
+      retryAfter: Math.max(1, countedCode.resend_at - nowSeconds()),
     });
-  const request = counted.request_id;
-  const [held, email] = await Promise.all([readCode(place, request), addressOf()]);
-  const hash = held?.hash ?? null;
-  const given = hashCode(request, email ?? '', code);
-  if (hash === null || email === null || !timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(given, 'hex')))
+  const request = countedCode.request_id;
+  const [storedCode, email] = await Promise.all([readCode(place, request), addressOf()]);
+  const hash = storedCode?.hash ?? null;
+  const givenHash = hashCode(request, email ?? '', code);
+  if (hash === null || email === null || !timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(givenHash, 'hex')))
     throw invalidCodeError(field);
-  await refundCodeAttempt(counted);
+  await refundCodeAttempt(countedCode);
   return { request, hash };
 }
 
 /** Checks a visitor’s code without using it up. @throws {AppError} with `fields.code`: CODE_INVALID, ACCOUNT_LOCKED. */
-export async function assertEmailCode(purpose: CodePurpose, email: string, given: SubmittedCode): Promise<void> {
-  await findEmailCode(getCodeScope(purpose, email, null), () => email, given, 'code');
+export async function assertEmailCode(purpose: CodePurpose, email: string, submittedCode: SubmittedCode): Promise<void> {
+  await findEmailCode(getCodeScope(purpose, email, null), () => email, submittedCode, 'code');
 }
 
 /**
@@ -243,10 +243,10 @@ export async function assertEmailCode(purpose: CodePurpose, email: string, given
 export async function consumeEmailCode(
   purpose: CodePurpose,
   email: string,
-  given: SubmittedCode,
+  submittedCode: SubmittedCode,
   user: StoredUser | null,
 ): Promise<WriteOperation> {
   const place = getCodeScope(purpose, email, user);
-  const { request, hash } = await findEmailCode(place, () => email, given, 'email_code');
+  const { request, hash } = await findEmailCode(place, () => email, submittedCode, 'email_code');
   return spendCodeOperation(place, request, hash, invalidCodeError('email_code'));
 }

@@ -76,7 +76,7 @@ async function outcomes(tries: number, act: (n: number) => Promise<unknown>): Pr
   const counts: Record<string, number> = {};
   for (let n = 0; n < tries; n += 100) {
     const burst = Array.from({ length: Math.min(100, tries - n) }, (_, i) => outcome(act(n + i)));
-    for (const one of await Promise.all(burst)) counts[one] = (counts[one] ?? 0) + 1;
+    for (const outcomeName of await Promise.all(burst)) counts[outcomeName] = (counts[outcomeName] ?? 0) + 1;
   }
   return counts;
 }
@@ -120,7 +120,7 @@ describe('authenticator codes at login', () => {
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
   });
 
-  it('share eight guesses with recovery codes', { tags: ['TRD-208'] }, async () => {
+  it('share their limit of eight guesses with recovery codes', { tags: ['TRD-208'] }, async () => {
     const { user, secret, codes } = await withAuthenticator();
     nextCode();
     const right = currentTotpCode(secret);
@@ -161,14 +161,14 @@ describe('a staff login', () => {
     },
   );
 
-  it('counts an IPv6 subnet as one address', async () => {
+  it('counts guesses of an IPv6 subnet as those of one address', async () => {
     await createStaff({ username: 'version-6', password, role: 'risk', totp_secret: secret });
     const right = currentTotpCode(secret);
     const counts = await outcomes(40, (n) => login('version-6', wrong(right, n), `2001:db8:1:2::${n + 1}`));
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: 32 });
   });
 
-  it('withstands guesses of step-up codes', { tags: ['TRD-208'] }, async () => {
+  it('resists guesses of step-up codes', { tags: ['TRD-208'] }, async () => {
     const { id } = await createStaff({ username: 'confirming', password, role: 'owner', totp_secret: secret });
     const staff = await readStaff(id);
     if (!staff) throw new Error('nobody');
@@ -185,7 +185,7 @@ describe('a staff login', () => {
   });
 });
 
-describe('a fund password', () => {
+describe('a fund password under guesses', () => {
   it('withstands guesses in a session of its owner and unlocks after 15 minutes', { tags: ['TRD-208'] }, async () => {
     const person = await createTestUser();
     const caller = await authenticate(person.token);
@@ -202,17 +202,17 @@ describe('a fund password', () => {
 describe('a password reset code', () => {
   const NEW = 'a much better password';
 
-  it('withstands guesses with and without its token, and another can be requested', { tags: ['TRD-208'] }, async () => {
+  it('resists guesses with and without its token, and another code can be requested', { tags: ['TRD-208'] }, async () => {
     const { user } = await createTestUser({ email: `forgetful-${second}@example.com` });
-    const here = buildVisit('198.51.100.9');
+    const localVisit = buildVisit('198.51.100.9');
     const ask = async () => {
-      const { code_token } = await requestPasswordReset(user.username, here);
+      const { code_token } = await requestPasswordReset(user.username, localVisit);
       for (const message of queue.sent) if ('reset' in message) await sendResetCode((message as ResetMessage).reset);
       const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
       return { code, code_token };
     };
-    const reset = (given: { code: string; code_token?: string }, visit = here) =>
-      resetPassword({ username: user.username, ...given, password: NEW }, visit);
+    const reset = (submittedCode: { code: string; code_token?: string }, visit = localVisit) =>
+      resetPassword({ username: user.username, ...submittedCode, password: NEW }, visit);
     const { code, code_token } = await ask();
     const fiveTries = { CODE_INVALID: 5, ACCOUNT_LOCKED: FEW - 5 };
     expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n) }, buildVisit(botnet(n))))).toEqual(fiveTries);
@@ -261,6 +261,6 @@ describe('a stolen session', () => {
   );
 });
 
-it('limits › have windows of at most an hour', () => {
+it('attempt limits › have windows of at most one hour', () => {
   for (const { window } of Object.values<RequestLimit>(requestLimits)) expect(window).toBeLessThanOrEqual(3600);
 });

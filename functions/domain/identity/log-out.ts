@@ -11,6 +11,6 @@ export async function logOut(caller: UserPrincipal, visit: SecurityVisit): Promi
 
 /** Ends every session of the caller, this one included. Returns their number. */
 export async function logOutEverywhere({ user }: UserPrincipal, visit: SecurityVisit): Promise<number> {
-  const [ended] = await Promise.all([endAllUserSessions(user.id), noteSecurityEvent(user.id, 'logout_all', visit)]);
-  return ended;
+  const [endedCount] = await Promise.all([endAllUserSessions(user.id), noteSecurityEvent(user.id, 'logout_all', visit)]);
+  return endedCount;
 }

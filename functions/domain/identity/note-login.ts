@@ -28,11 +28,11 @@ export const isLoginKnown = (user: UserId, visit: SecurityVisit): Promise<boolea
 async function note(user: StoredUser, visit: SecurityVisit): Promise<void> {
   const at = nowSeconds();
   const name = nameOf(visit);
-  const known = await readKnownVisits(user.id, at);
-  const same = known.find((visited) => visited.name === name);
-  if (same) return same.isNoted ? undefined : extendKnownVisit(user.id, name, at);
+  const knownVisits = await readKnownVisits(user.id, at);
+  const sameVisit = knownVisits.find((visited) => visited.name === name);
+  if (sameVisit) return sameVisit.isNoted ? undefined : extendKnownVisit(user.id, name, at);
   // The first login of all is not notified.
-  if (known.length === 0) return transact([putKnownVisit(user.id, name, at)]);
+  if (knownVisits.length === 0) return transact([putKnownVisit(user.id, name, at)]);
   const { operations, notification } = buildSecurityNotification(user, 'new_login', toVisitParams(visit));
   await transact([putKnownVisit(user.id, name, at), ...operations]);
   await deliverToUser(user, notification);

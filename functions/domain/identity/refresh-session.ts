@@ -44,15 +44,15 @@ async function exchange(session: StoredSession, secret: string, next: Next): Pro
  */
 export async function refreshSession(token: string, visit: SecurityVisit): Promise<Session> {
   const parsed = parseToken<UserId>(token, 'usr');
-  const found = parsed && (await readSession(parsed.owner, parsed.session));
+  const sessionRecord = parsed && (await readSession(parsed.owner, parsed.session));
   const at = nowSeconds();
-  if (!parsed || !found || !isSessionCurrent(found.session, found.user)) throw new AppError('UNAUTHORIZED');
-  const { session, user } = found;
+  if (!parsed || !sessionRecord || !isSessionCurrent(sessionRecord.session, sessionRecord.user)) throw new AppError('UNAUTHORIZED');
+  const { session, user } = sessionRecord;
   if (session.is_retired === true || isSessionOverLimit(user, getLoginStart(session), at))
     throw new AppError('UNAUTHORIZED');
   const pair = createTokenPair(user, session.mode, at);
-  const seen = { address: visit.address, country: visit.country, last_used_at: at };
-  if (!(await exchange(session, parsed.secret, { ...pair.kept, ...seen }))) {
+  const visitFields = { address: visit.address, country: visit.country, last_used_at: at };
+  if (!(await exchange(session, parsed.secret, { ...pair.kept, ...visitFields }))) {
     await Promise.all([endLogin(user.id, getLoginId(session)), noteSecurityEvent(user.id, 'token_reused', visit)]);
     throw new AppError('UNAUTHORIZED');
   }

@@ -59,7 +59,7 @@ const reset = (code: string, { login = user.username, password = NEW, visit = HE
   reason(resetPassword({ username: login, code, password }, visit));
 
 describe('a password reset', () => {
-  it('succeeds by its code for user name or e-mail, ends all sessions and notifies the user', async () => {
+  it('succeeds with its code by user name or e-mail, ends all sessions and notifies the user', async () => {
     const session = await openSession(user, 'main', HERE);
     for (const login of [user.username.toUpperCase(), user.email ?? '']) {
       const code = await ask(login);
@@ -82,11 +82,11 @@ describe('a password reset', () => {
   });
 
   it(
-    'has the same answer and calls without an account or e-mail address',
+    'returns the same response with the same calls without an account or e-mail address',
     { tags: ['TRD-127', 'TRD-218'] },
     async () => {
       await createUser({ username: `no-mail-${person}`, password: 'the forgotten one' });
-      const seen = [];
+      const seenAnswers = [];
       for (const login of [
         user.username,
         user.email ?? '',
@@ -107,20 +107,20 @@ describe('a password reset', () => {
         const guesses = [];
         for (let i = 0; i < 7; i++) guesses.push(await reset('000000', { login }));
         stop();
-        seen.push({ answers, guesses, calls, queued: queue.sent.length - before, hashed: hash.hashed });
+        seenAnswers.push({ answers, guesses, calls, queued: queue.sent.length - before, hashed: hash.hashed });
       }
-      expect(seen[0]).toMatchObject({
+      expect(seenAnswers[0]).toMatchObject({
         queued: 1,
         hashed: 0,
         guesses: [...Array.from({ length: 5 }, () => 'CODE_INVALID'), 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED'],
       });
-      for (const one of seen) expect(one).toEqual(seen[0]);
+      for (const seenAnswer of seenAnswers) expect(seenAnswer).toEqual(seenAnswers[0]);
       await Promise.all(resets().map(({ reset: message }) => sendResetCode(message)));
       expect(mail.sent.map(({ to }) => to)).toEqual([user.email, user.email]);
     },
   );
 
-  it('sends one e-mail for a repeated message', async () => {
+  it('sends one e-mail for a repeated queue message', async () => {
     await requestPasswordReset(user.username, HERE);
     const [message] = resets();
     if (message) await Promise.all(Array.from({ length: 5 }, () => sendResetCode(message.reset)));
@@ -154,13 +154,13 @@ describe('a password reset', () => {
     const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
     const wrong = code === '000000' ? '000001' : '000000';
     for (let n = 0; n < 9; n++) await reset(wrong, { visit: buildVisit(`203.${n}.0.1`) });
-    const given = { username: user.username, code, password: NEW };
+    const request = { username: user.username, code, password: NEW };
     const elsewhere = buildVisit('198.51.100.4');
-    expect(await reason(resetPassword(given, elsewhere))).toBe('ACCOUNT_LOCKED');
-    expect(await reason(resetPassword({ ...given, code_token }, elsewhere))).toBe('done');
+    expect(await reason(resetPassword(request, elsewhere))).toBe('ACCOUNT_LOCKED');
+    expect(await reason(resetPassword({ ...request, code_token }, elsewhere))).toBe('done');
   });
 
-  it('sends six e-mails an hour to one address under any name without revealing it', async () => {
+  it('sends at most six e-mails an hour to one address under any name without revealing it', async () => {
     const email = user.email ?? '';
     await sendEmailCode('register', email, buildVisit('203.0.0.1'));
     const ask = (n: number) =>
@@ -170,14 +170,14 @@ describe('a password reset', () => {
     expect(mail.sent).toHaveLength(6);
   });
 
-  it('sends its e-mail to a known network when strangers used up the limit', async () => {
+  it('sends its e-mail to a known network after strangers used up the limit', async () => {
     await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
     for (let n = 0; n < 6; n++) await sendEmailCode('register', user.email ?? '', buildVisit(`203.${n}.0.1`));
     expect(await reset(await ask())).toBe('done');
     expect(mail.sent).toHaveLength(7);
   });
 
-  it('sends its notification when the limit of requested e-mails is used up', async () => {
+  it('sends its notification after the limit of requested e-mails is used up', async () => {
     await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
     const email = user.email ?? '';
     const code = await ask();

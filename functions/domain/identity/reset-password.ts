@@ -29,13 +29,13 @@ export async function resetPassword(
   const login = normalizeLoginName(username);
   await assertStrongPassword(password, [login]);
   const place = getCodeScope('reset_password', login === '-' ? username : login, null);
-  const found: { user: StoredUser | null } = { user: null };
+  const resetOutcome: { user: StoredUser | null } = { user: null };
   const addressOf = async () => {
-    found.user = await findUserByLogin(login);
-    return found.user?.email ?? null;
+    resetOutcome.user = await findUserByLogin(login);
+    return resetOutcome.user?.email ?? null;
   };
   const { request, hash } = await findEmailCode(place, addressOf, given, 'code');
-  const { user } = found;
+  const { user } = resetOutcome;
   if (!user) throw invalidCodeError('code');
   await assertStrongPassword(password, [user.username, user.email]);
   const password_hash = await hashPassword(password);

@@ -11,7 +11,7 @@ export async function resolveToken<Who>(address: string, find: () => Promise<Who
   const network = getIpNetwork(address);
   if (!countLocalLimit('token', network))
     throw new AppError('TOO_MANY_REQUESTS', { retryAfter: getSecondsUntilReset(requestLimits.token) });
-  const who = await find();
-  if (who !== null) uncountLocalLimit('token', network);
-  return who;
+  const principal = await find();
+  if (principal !== null) uncountLocalLimit('token', network);
+  return principal;
 }

@@ -45,7 +45,7 @@ async function eventsOf(user: string): Promise<string[]> {
 }
 
 describe('logIn', () => {
-  it('opens a session of the main account for a user name in any case', { tags: ['TRD-133'] }, async () => {
+  it('opens a session of the main account for a user name in any letter case', { tags: ['TRD-133'] }, async () => {
     const user = await person('Grace.Hopper');
     const session = await logIn({ username: 'grace.hopper', password: PASSWORD }, buildVisit('10.0.0.1'));
     expect(session).toMatchObject({
@@ -60,7 +60,7 @@ describe('logIn', () => {
     expect(await authenticate(session.token)).toMatchObject({ account: { kind: 'live', id: user.main_account } });
   });
 
-  it('answers a wrong password and an unknown name alike', async () => {
+  it('returns the same error for a wrong password and an unknown name', async () => {
     await person('known-name');
     const answers = await Promise.all(
       [
@@ -76,7 +76,7 @@ describe('logIn', () => {
     for (const answer of answers) expect(answer).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: undefined });
   });
 
-  it('locks a name for one address after eight failures, temporarily', async () => {
+  it('locks a name temporarily for one address after eight failures', async () => {
     await person('often-guessed');
     const guess = (address: string, password = 'wrong') =>
       logIn({ username: 'often-guessed', password }, buildVisit(address));
@@ -104,7 +104,7 @@ describe('logIn', () => {
     );
   });
 
-  it('takes a user name once', async () => {
+  it('rejects a second sign-up under a taken user name', async () => {
     await person('only-one');
     await expect(person('ONLY-one')).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
@@ -171,20 +171,20 @@ describe('a session', () => {
     expect(new Set(await eventsOf(session.user.id))).toEqual(new Set(['token_reused']));
   });
 
-  it('ends all sessions opened from it when its refresh token is reused', { tags: ['TRD-210'] }, async () => {
+  it('ends with all sessions opened from it when its refresh token is reused', { tags: ['TRD-210'] }, async () => {
     const user = await person('stolen-from');
     const family = async () => {
       const first = await openSession(user, 'main', buildVisit('10.0.1.9'));
       const caller = await callerOf(first.token);
       const demo = await openDemo(caller, first.token, buildVisit('10.0.1.9'));
-      const again = await switchMode(await callerOf(demo.token), 'main', demo.token, buildVisit('10.0.1.9'));
-      return [first, demo, again] as const;
+      const mainAgain = await switchMode(await callerOf(demo.token), 'main', demo.token, buildVisit('10.0.1.9'));
+      return [first, demo, mainAgain] as const;
     };
     const elsewhere = await openSession(user, 'main', buildVisit('10.0.1.10'));
-    const [first, demo, again] = await family();
+    const [first, demo, mainAgain] = await family();
     await refreshSession(demo.refresh_token, buildVisit());
     await expect(refreshSession(demo.refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
-    for (const { token } of [first, demo, again]) expect(await authenticate(token)).toBeNull();
+    for (const { token } of [first, demo, mainAgain]) expect(await authenticate(token)).toBeNull();
     const other = await family();
     const thief = await callerOf(other[0].token);
     const results = await Promise.allSettled([
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect(await authenticate(elsewhere.token)).not.toBeNull();
   });
 
-  it('stays one per mode when its mode is switched; older ones expire with their token', async () => {
+  it('remains one per account mode after switches; older sessions expire with their token', async () => {
     const user = await person('to-and-fro');
     const first = await openSession(user, 'main', buildVisit('10.0.1.11'));
     let { token } = await openDemo(await callerOf(first.token), first.token, buildVisit());
@@ -227,13 +227,13 @@ describe('a session', () => {
     expect(await eventsOf(user.id)).not.toContain('token_reused');
   });
 
-  it('keeps only the last of several concurrently opened ones of a mode', async () => {
+  it('remains only as the last of several opened concurrently in one account mode', async () => {
     const user = await person('impatient');
     const caller = await callerOf((await openSession(user, 'main', buildVisit('10.0.1.13'))).token);
     const opened = await Promise.all(Array.from({ length: 6 }, () => openDemo(caller, null, buildVisit())));
     const demos = async () => {
-      const listed = await listSessions((await callerOf(opened[0]?.token ?? '')).user);
-      return listed.filter(({ mode }) => mode === 'simulate').length;
+      const listedSessions = await listSessions((await callerOf(opened[0]?.token ?? '')).user);
+      return listedSessions.filter(({ mode }) => mode === 'simulate').length;
     };
     expect(await demos()).toBeGreaterThanOrEqual(1);
     for (const { token } of opened) expect(await authenticate(token)).not.toBeNull();
@@ -255,14 +255,14 @@ describe('a session', () => {
       null,
       expect.anything(),
     ]);
-    const beside = await openDemo(mine, null, buildVisit());
+    const otherDemo = await openDemo(mine, null, buildVisit());
     await logOut(mine, buildVisit());
-    expect(await authenticate(beside.token)).toBeNull();
+    expect(await authenticate(otherDemo.token)).toBeNull();
     await expect(openDemo(mine, null, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
-    const again = await openSession(user, 'main', buildVisit());
-    const fromDemo = await openDemo(await callerOf(again.token), again.token, buildVisit());
+    const secondSession = await openSession(user, 'main', buildVisit());
+    const fromDemo = await openDemo(await callerOf(secondSession.token), secondSession.token, buildVisit());
     await logOut(await callerOf(fromDemo.token), buildVisit());
-    for (const { token } of [again, fromDemo]) expect(await authenticate(token)).toBeNull();
+    for (const { token } of [secondSession, fromDemo]) expect(await authenticate(token)).toBeNull();
   });
 
   it('rejects a forged, truncated or swapped token', async () => {

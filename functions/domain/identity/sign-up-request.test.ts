@@ -16,7 +16,7 @@ const PASSWORD = 'plenty of horses here';
 async function fieldsOf(act: Promise<unknown>): Promise<unknown> {
   const error = await act.then(
     () => null,
-    (refused: unknown) => refused,
+    (rejection: unknown) => rejection,
   );
   if (error instanceof AppError && error.reason === 'VALIDATION_FAILED') return error.fields;
   return error;
@@ -35,7 +35,7 @@ describe('signUp', () => {
     await expect(logIn({ username: 'ADA.lovelace', password: PASSWORD }, HERE)).resolves.toBeTruthy();
   });
 
-  it('rejects a taken user name or e-mail in any case', { tags: ['TRD-117'] }, async () => {
+  it('rejects a taken user name or e-mail in any letter case', { tags: ['TRD-117'] }, async () => {
     await signUp({ username: 'first', password: PASSWORD, email: 'First@example.com' }, HERE);
     expect(await fieldsOf(signUp({ username: 'FIRST', password: PASSWORD }, HERE))).toEqual({
       username: ['Username already taken.'],
@@ -66,8 +66,8 @@ describe('signUp', () => {
       username: 'sent-by-friend',
     });
     hash.hashed = 0;
-    const refused = signUp({ username: 'sent-by-nobody', password: PASSWORD, referral_code: 'AAAAAAAA' }, HERE);
-    expect(await fieldsOf(refused)).toEqual({ referral_code: ['This referral code is not valid.'] });
+    const rejectedSignUp = signUp({ username: 'sent-by-nobody', password: PASSWORD, referral_code: 'AAAAAAAA' }, HERE);
+    expect(await fieldsOf(rejectedSignUp)).toEqual({ referral_code: ['This referral code is not valid.'] });
     expect(hash.hashed).toBe(0);
   });
 
@@ -98,8 +98,8 @@ describe('signUp', () => {
   it.each(['marie.curie', 'Marie.Curie', 'eiruc.eiram', 'marie.curie1', 'radium@example.com'])(
     'rejects %s as a password that contains the name',
     async (password) => {
-      const given = { username: 'Marie.Curie', password, email: 'radium@example.com' };
-      expect(await fieldsOf(signUp(given, HERE))).toMatchObject({ password: [expect.stringContaining('username')] });
+      const request = { username: 'Marie.Curie', password, email: 'radium@example.com' };
+      expect(await fieldsOf(signUp(request, HERE))).toMatchObject({ password: [expect.stringContaining('username')] });
     },
   );
 });

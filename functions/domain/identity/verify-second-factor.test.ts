@@ -11,7 +11,7 @@ beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-it('verifySecondFactor › lets one of two concurrent requests use a code', { tags: ['FIN-288'] }, async () => {
+it('verifySecondFactor › accepts a code from one of two concurrent requests', { tags: ['FIN-288'] }, async () => {
   const person = await createTestUser();
   const { secret } = await setUpTestTotp(person, () => pass(30));
   const user = await person.stored();

@@ -71,7 +71,7 @@ function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, c
     return step === null ? null : { step };
   }
   const hash = hashRecoveryCode(secret, code);
-  const at = recovery_hashes.findIndex((kept) => kept !== null && same(kept, hash));
+  const at = recovery_hashes.findIndex((keptHash) => keptHash !== null && same(keptHash, hash));
   return at < 0 ? null : { place: at, hash };
 }
 
@@ -95,6 +95,6 @@ export async function verifySecondFactor(
   const entered = place === 'act' ? { place } : { place, address: visit?.address ?? null };
   const spent = await findFactorCode(user.id, factor, code, entered);
   if ('step' in spent) return [spendSecondFactorStep(user.id, factor, spent.step)];
-  const noted = visit ? [addSecurityEvent(user.id, 'recovery_code_used', visit)] : [];
-  return [spendRecoveryCode(user.id, spent.place, spent.hash), ...noted];
+  const eventWrites = visit ? [addSecurityEvent(user.id, 'recovery_code_used', visit)] : [];
+  return [spendRecoveryCode(user.id, spent.place, spent.hash), ...eventWrites];
 }

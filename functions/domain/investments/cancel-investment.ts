@@ -14,7 +14,7 @@ import { readOwnInvestment } from './read-investment.ts';
 
 async function end(investment: StoredInvestment, record: WriteOperation): Promise<StoredInvestment> {
   const movement = buildEntry(investmentEntryHeader(investment, 'investment.cancel'), principalTransfer(investment));
-  const ended: StoredInvestment = {
+  const endedInvestment: StoredInvestment = {
     ...investment,
     status: 'cancelled',
     end: 'cancelled_by_owner',
@@ -22,8 +22,8 @@ async function end(investment: StoredInvestment, record: WriteOperation): Promis
     journal_ids: [...investment.journal_ids, movement.id],
     version: investment.version + 1,
   };
-  await transact([record, ...finalizeInvestment(investment, ended)], movement);
-  return ended;
+  await transact([record, ...finalizeInvestment(investment, endedInvestment)], movement);
+  return endedInvestment;
 }
 
 async function cancel(caller: UserPrincipal, id: InvestmentId, record: WriteOperation): Promise<StoredInvestment> {
@@ -36,9 +36,9 @@ async function cancel(caller: UserPrincipal, id: InvestmentId, record: WriteOper
     await transact([record]);
     return paid;
   }
-  const ended = await end(investment, record);
+  const endedInvestment = await end(investment, record);
   await pushAccountEvents(account, [{ type: 'balance_update' }]);
-  return ended;
+  return endedInvestment;
 }
 
 /**

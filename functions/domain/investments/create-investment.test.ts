@@ -48,8 +48,8 @@ describe('createInvestment', () => {
     'freezes the principal with terms and interest until the same second of the last day',
     { tags: ['FIN-226'] },
     async () => {
-      const made = await investInProduct(caller, 2, '1000');
-      expect(made).toMatchObject({
+      const created = await investInProduct(caller, 2, '1000');
+      expect(created).toMatchObject({
         investment_amount: '1000',
         // 1000 × 5.4 / 100 / 365 × 30, rounded down.
         expected_return: '4.43835616',
@@ -61,19 +61,19 @@ describe('createInvestment', () => {
         maturity_date: nowSeconds() + 30 * 86_400,
         product: { id: getSeededProduct(2).id, term_days: 30, annual_return_rate: '5.4', risk_level: 'low' },
       });
-      expect(made.journal_ids).toHaveLength(1);
+      expect(created.journal_ids).toHaveLength(1);
       expect(await readFinanceBalance(caller.account)).toBe('199000/1000');
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
       const count = await readAccountCounters(caller.account);
       expect([count('open_investments'), count('investments_total')]).toEqual([1, 1]);
-      expect((await listOwnInvestments(caller.account, {})).investments).toEqual([made]);
+      expect((await listOwnInvestments(caller.account, {})).investments).toEqual([created]);
     },
   );
 
-  it('invests once per key, and rejects another request under that key', async () => {
+  it('invests once per idempotency key, and rejects another request under that key', async () => {
     const key = newIdempotencyKey();
-    const made = await investInProduct(caller, 2, '1000', { key });
-    expect(await investInProduct(caller, 2, '1000', { key })).toEqual(made);
+    const created = await investInProduct(caller, 2, '1000', { key });
+    expect(await investInProduct(caller, 2, '1000', { key })).toEqual(created);
     await expect(investInProduct(caller, 2, '1001', { key })).rejects.toMatchObject({
       reason: 'IDEMPOTENCY_KEY_REUSED',
     });
@@ -139,13 +139,13 @@ describe('createInvestment rejects', () => {
     'a product above the risk level of the questionnaire: %s',
     { tags: ['FIN-232'] },
     async (profile, allowed, reason) => {
-      const asked = withProfile(profile);
+      const profiledCaller = withProfile(profile);
       for (const number of [1, 3, 5]) {
         const { risk_level } = getSeededProduct(number);
-        const made = investInProduct(asked, number, '1000');
-        if (allowed.some((risk) => risk === risk_level)) expect((await made).status).toBe('active');
+        const investing = investInProduct(profiledCaller, number, '1000');
+        if (allowed.some((risk) => risk === risk_level)) expect((await investing).status).toBe('active');
         else
-          await expect(made).rejects.toMatchObject({
+          await expect(investing).rejects.toMatchObject({
             reason: 'RISK_LEVEL_TOO_HIGH',
             reasons: { product_id: [{ name: reason }] },
           });
@@ -196,8 +196,8 @@ describe('createInvestment rejects', () => {
   });
 });
 
-describe('the capacity of a product', () => {
-  it('limits each user and reports what is left', { tags: ['FIN-233'] }, async () => {
+describe('the capacity of a financial product', () => {
+  it('limits each user and is reported as free capacity', { tags: ['FIN-233'] }, async () => {
     await investInProduct(caller, 1, '50000');
     await investInProduct(caller, 1, '49000');
     await expect(investInProduct(caller, 1, '1000.00000001')).rejects.toMatchObject({
@@ -214,9 +214,9 @@ describe('the capacity of a product', () => {
   it('limits all users together, also for concurrent requests', { tags: ['FIN-233'] }, async () => {
     await overrideProducts({ 1: { capacity_total: '1000', capacity_per_person: null } });
     pass(3);
-    const others = await Promise.all([0, 1, 2].map(() => createLiveCustomer(`investor-${person++}`, '0')));
-    for (const one of others) await creditFinanceWallet(one.account, '1000');
-    const answers = await Promise.allSettled(others.map((one) => investInProduct(one, 1, '400')));
+    const otherCallers = await Promise.all([0, 1, 2].map(() => createLiveCustomer(`investor-${person++}`, '0')));
+    for (const otherCaller of otherCallers) await creditFinanceWallet(otherCaller.account, '1000');
+    const answers = await Promise.allSettled(otherCallers.map((otherCaller) => investInProduct(otherCaller, 1, '400')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { reason: 'PRODUCT_SOLD_OUT', reasons: { investment_amount: [{ name: 'capacityLeft' }] } },

@@ -49,8 +49,8 @@ const riskReasons: Record<'conservative' | 'moderate' | 'unasked', PlainFieldErr
 function refuseRisk({ user }: UserPrincipal, { risk_level }: StoredFinancialProduct): void {
   const profile = user.questionnaire?.risk_level;
   if (allowsRisk(profile, risk_level)) return;
-  const found = profile === undefined || profile === 'aggressive' ? 'unasked' : profile;
-  throw new AppError('RISK_LEVEL_TOO_HIGH', { fields: { product_id: fieldError(riskReasons[found]) } });
+  const assessedProfile = profile === undefined || profile === 'aggressive' ? 'unasked' : profile;
+  throw new AppError('RISK_LEVEL_TOO_HIGH', { fields: { product_id: fieldError(riskReasons[assessedProfile]) } });
 }
 
 /** @throws {AppError} AMOUNT_OUT_OF_RANGE */
@@ -116,8 +116,8 @@ async function explained(refusal: AppError, caller: UserPrincipal, product: Stor
   const room = (limit: Amount | null, used: Amount) => (limit === null ? null : subtract(limit, used));
   const [own, total] = [room(bound.each, use.own), room(bound.total, use.total)];
   const isOwn = own !== null && (total === null || own < total);
-  const left = isOwn ? own : (total ?? ZERO);
-  const reason = fieldError(isOwn ? 'capacityOwn' : 'capacityLeft', { left: formatUnits(left < ZERO ? ZERO : left) });
+  const remaining = isOwn ? own : (total ?? ZERO);
+  const reason = fieldError(isOwn ? 'capacityOwn' : 'capacityLeft', { left: formatUnits(remaining < ZERO ? ZERO : remaining) });
   return new AppError('PRODUCT_SOLD_OUT', {
     message: reason.message,
     fields: { investment_amount: reason },

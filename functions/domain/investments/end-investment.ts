@@ -39,17 +39,17 @@ export const interestTransfer = ({ expected_return: amount }: StoredInvestment):
 });
 
 /** Updates a running investment if unchanged since read. @throws {ConflictError} by its transaction. */
-export const updateInvestment = (read: StoredInvestment, next: StoredInvestment, doing: string): WriteOperation =>
+export const updateInvestment = (read: StoredInvestment, next: StoredInvestment, action: string): WriteOperation =>
   investments.replace(toAccountRef(read), next, {
     condition: '#status = :active AND version = :read',
     names: { '#status': 'status' },
     values: { ':active': 'active', ':read': read.version },
-    fails: buildConflictError(`Investment ${read.id}`, doing),
+    fails: buildConflictError(`Investment ${read.id}`, action),
   });
 
 /** Writes that end an investment for good, without its money. @throws {ConflictError} by their transaction. */
-export const finalizeInvestment = (read: StoredInvestment, ended: StoredInvestment): WriteOperation[] => [
-  updateInvestment(read, ended, 'ended'),
+export const finalizeInvestment = (read: StoredInvestment, endedInvestment: StoredInvestment): WriteOperation[] => [
+  updateInvestment(read, endedInvestment, 'ended'),
   countEvent(toAccountRef(read), { open_investments: -1 }),
   ...releaseProductCapacity(toAccountRef(read), read.product.id, read.amount),
 ];

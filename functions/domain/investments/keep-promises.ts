@@ -33,26 +33,26 @@ function sumOf(all: readonly StoredInvestment[], at: EpochSeconds): Omit<DailyOb
     ({ account_kind, created_at, ended_at }) =>
       account_kind === 'live' && created_at < at && (ended_at === null || ended_at >= at),
   );
-  const sum = (of: (one: StoredInvestment) => bigint) => live.reduce((total, one) => total + of(one), 0n) as Amount;
+  const sum = (of: (investment: StoredInvestment) => bigint) => live.reduce((total, investment) => total + of(investment), 0n) as Amount;
   return {
     investments: live.length,
     principal: sum(({ amount }) => amount),
-    accrued: sum((one) => accruedBy(one, at)),
+    accrued: sum((investment) => accruedBy(investment, at)),
     promised: sum(({ expected_return }) => expected_return),
   };
 }
 
 async function collect(all: AsyncIterable<StoredInvestment>): Promise<StoredInvestment[]> {
-  const found: StoredInvestment[] = [];
-  for await (const one of all) found.push(one);
-  return found;
+  const collected: StoredInvestment[] = [];
+  for await (const investment of all) collected.push(investment);
+  return collected;
 }
 
 /** Investments that ran at a second or later: running, or ended since. Each once, in its current state. */
 async function runningSince(at: EpochSeconds): Promise<StoredInvestment[]> {
   const running = await collect(eachRunningInvestment());
-  const ended = await collect(eachInvestmentEndedSince(at));
-  return [...new Map([...running, ...ended].map((one) => [one.id, one])).values()];
+  const endedInvestments = await collect(eachInvestmentEndedSince(at));
+  return [...new Map([...running, ...endedInvestments].map((investment) => [investment.id, investment])).values()];
 }
 
 /**
@@ -60,9 +60,9 @@ async function runningSince(at: EpochSeconds): Promise<StoredInvestment[]> {
  * makes up missed days, since later endings are known. Returns the stored days.
  */
 export async function storeInvestmentCommitments(): Promise<{ days: number }> {
-  const over = toDayNumber((nowSeconds() - SETTLED) as EpochSeconds) - 1;
-  const reached = (await readProgress<{ day: number }>(WORK))?.day ?? over - 1;
-  const last = Math.min(over, reached + MOST_DAYS);
+  const lastSettledDay = toDayNumber((nowSeconds() - SETTLED) as EpochSeconds) - 1;
+  const reached = (await readProgress<{ day: number }>(WORK))?.day ?? lastSettledDay - 1;
+  const last = Math.min(lastSettledDay, reached + MOST_DAYS);
   if (last <= reached) return { days: 0 };
   const all = await runningSince(((reached + 2) * DAY) as EpochSeconds);
   for (let day = reached + 1; day <= last; day++)
@@ -84,9 +84,9 @@ export async function readInvestmentCommitments(
   days: number,
 ): Promise<{ now: InvestmentCommitment; days: InvestmentCommitment[] }> {
   const at = nowSeconds();
-  const [running, kept] = await Promise.all([collect(eachRunningInvestment()), readDailyObligations(days)]);
+  const [running, storedObligations] = await Promise.all([collect(eachRunningInvestment()), readDailyObligations(days)]);
   return {
     now: viewOf(toDayNumber(at), sumOf(running, (at + 1) as EpochSeconds)),
-    days: kept.map((one) => viewOf(one.day, one)),
+    days: storedObligations.map((obligation) => viewOf(obligation.day, obligation)),
   };
 }

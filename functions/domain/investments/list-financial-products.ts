@@ -10,8 +10,8 @@ import type { FinancialProduct, ProductStatus, RiskLevel } from '#shared/schemas
 /** Returns the rest of a limit; null without one. */
 const leftOf = (bound: string | null, used: Amount): string | null => {
   if (bound === null) return null;
-  const left = amount(bound) - used;
-  return formatUnits(left < 0n ? 0n : left);
+  const remaining = amount(bound) - used;
+  return formatUnits(remaining < 0n ? 0n : remaining);
 };
 
 /** Returns a product for an account with this usage; null: for a visitor. */
@@ -52,7 +52,7 @@ export async function readFinancialProduct(
   caller: UserPrincipal | null,
   id: FinancialProductId,
 ): Promise<FinancialProduct> {
-  const product = (await listFinancialProducts(caller)).find((one) => one.id === id);
+  const product = (await listFinancialProducts(caller)).find((candidate) => candidate.id === id);
   if (!product) throw new AppError('NOT_FOUND');
   return product;
 }

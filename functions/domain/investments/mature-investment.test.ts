@@ -65,7 +65,7 @@ const moved = async () =>
 const INTEREST = '4.43835616';
 
 describe('an investment at maturity', () => {
-  it('is paid exactly when due, principal and interest in one entry', { tags: ['FIN-228'] }, async () => {
+  it('is paid exactly when due, principal and interest in one journal entry', { tags: ['FIN-228'] }, async () => {
     const { id } = await investInProduct(caller, 2, '1000');
     pass(30 * DAY - 1);
     expect(await payMaturedInvestments()).toEqual({ processed: 0 });
@@ -107,14 +107,14 @@ describe('an investment at maturity', () => {
       expect([from, to].map((at) => new Date(at).getTimezoneOffset())).toEqual(zone);
       let second = Date.parse(from) / 1000;
       setClock(() => second * 1000);
-      const made = await investInProduct(caller, 2, '1000');
-      expect(made).toMatchObject({ maturity_date: Date.parse(to) / 1000, expected_return: INTEREST });
+      const created = await investInProduct(caller, 2, '1000');
+      expect(created).toMatchObject({ maturity_date: Date.parse(to) / 1000, expected_return: INTEREST });
       // A clock that jumps ahead and back pays nothing early.
-      second = made.maturity_date - 1;
+      second = created.maturity_date - 1;
       expect(await payMaturedInvestments()).toEqual({ processed: 0 });
-      second = made.maturity_date - 5000;
+      second = created.maturity_date - 5000;
       expect(await payMaturedInvestments()).toEqual({ processed: 0 });
-      second = made.maturity_date;
+      second = created.maturity_date;
       expect(await payMaturedInvestments()).toEqual({ processed: 1 });
       expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
     },
@@ -166,41 +166,41 @@ describe('an investment at maturity', () => {
     await payMaturedInvestments();
     const calls = faults.reset();
     expect(calls).toBeGreaterThan(5);
-    let paid = 1;
+    let paidCount = 1;
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const) {
         pass(3);
         // The last one renews: it is ended first, so that one is due at a time.
-        for (const one of await own())
-          if (one.status === 'active') await cancelInvestment(caller, newIdempotencyKey(), one.id as InvestmentId);
+        for (const ownInvestment of await own())
+          if (ownInvestment.status === 'active') await cancelInvestment(caller, newIdempotencyKey(), ownInvestment.id as InvestmentId);
         await due();
         faults.crashAt(call, fault);
         await payMaturedInvestments().catch(() => {});
         faults.reset();
         pass(60);
         await payMaturedInvestments();
-        paid += 1;
+        paidCount += 1;
         expect((await moved()).filter((line) => line.startsWith('investment.renew')).length, `${call} ${fault}`).toBe(
-          paid,
+          paidCount,
         );
       }
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('is queued for its second by the sweep, and an early message is requeued', { tags: ['FIN-229'] }, async () => {
+  it('is queued for its exact second by the sweep, and an early message is requeued', { tags: ['FIN-229'] }, async () => {
     const { id } = await investInProduct(caller, 1, '1000');
     pass(7 * DAY - 126);
     expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
     pass(2);
     expect(await sweepInvestments()).toEqual({ queued: 1, processed: 0 });
-    const [sent] = queue.sent;
-    expect(sent).toMatchObject({ delay: 124, message: { investment_id: id, due_at: nowSeconds() + 124 } });
+    const [sentMessage] = queue.sent;
+    expect(sentMessage).toMatchObject({ delay: 124, message: { investment_id: id, due_at: nowSeconds() + 124 } });
     pass(100);
-    await handleMaturity(sent?.message as never);
+    await handleMaturity(sentMessage?.message as never);
     expect(queue.sent[1]).toMatchObject({ delay: 24 });
     expect(await stored(id)).toMatchObject({ status: 'active' });
     pass(24);
-    await handleMaturity(sent?.message as never);
+    await handleMaturity(sentMessage?.message as never);
     expect(await stored(id)).toMatchObject({ status: 'completed', ended_at: nowSeconds() });
     pass(60);
     expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
@@ -216,7 +216,7 @@ describe('an investment at maturity', () => {
   });
 });
 
-describe('a renewed investment', () => {
+describe('an investment with automatic renewal', () => {
   it('is paid out while new investments are disabled', { tags: ['FIN-308'] }, async () => {
     await investInProduct(caller, 2, '1000', { auto_renew: true });
     await putItem(storedSystemSettings.key(), { figures: { wealth_on: '0' } });
@@ -284,7 +284,7 @@ describe('a renewed investment', () => {
     expect(await payMaturedInvestments()).toEqual({ processed: 0 });
   });
 
-  it('can be switched by its owner until maturity, and not after', { tags: ['FIN-231'] }, async () => {
+  it('can be switched off and on by its owner until maturity only', { tags: ['FIN-231'] }, async () => {
     const { id } = await investInProduct(caller, 2, '1000', { auto_renew: true });
     expect(await setAutoRenew(caller, id as InvestmentId, false)).toMatchObject({ auto_renew: false });
     pass(30 * DAY - 1);
@@ -368,14 +368,14 @@ describe('cancelInvestment', () => {
     const cancel = () => cancelInvestment(caller, key, id as InvestmentId);
     await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     pass(1);
-    const ended = await cancel();
-    expect(ended).toMatchObject({
+    const cancelled = await cancel();
+    expect(cancelled).toMatchObject({
       status: 'cancelled',
       end: 'cancelled_by_owner',
       paid_return: '0',
       ended_at: nowSeconds(),
     });
-    expect(await cancel()).toEqual(ended);
+    expect(await cancel()).toEqual(cancelled);
     await expect(cancelInvestment(caller, newIdempotencyKey(), id as InvestmentId)).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });
@@ -391,13 +391,13 @@ describe('cancelInvestment', () => {
     const { id } = await investInProduct(caller, 2, '1000');
     pass(30 * DAY);
     const key = newIdempotencyKey();
-    const ended = await cancelInvestment(caller, key, id as InvestmentId);
-    expect(ended).toMatchObject({ status: 'completed', paid_return: INTEREST });
-    expect(await cancelInvestment(caller, key, id as InvestmentId)).toEqual(ended);
+    const cancelled = await cancelInvestment(caller, key, id as InvestmentId);
+    expect(cancelled).toMatchObject({ status: 'completed', paid_return: INTEREST });
+    expect(await cancelInvestment(caller, key, id as InvestmentId)).toEqual(cancelled);
     expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
   });
 
-  it('rejects another user', async () => {
+  it('rejects the investment of another user', async () => {
     const { id } = await investInProduct(caller, 2, '1000');
     pass(1);
     const other = await createLiveCustomer(`investor-${person++}`, '0');

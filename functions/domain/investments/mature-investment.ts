@@ -55,7 +55,7 @@ async function pay(
         interestTransfer(investment),
       ]);
   const end = investment.auto_renew ? 'not_renewed' : null;
-  const ended: StoredInvestment = {
+  const endedInvestment: StoredInvestment = {
     ...investment,
     status: 'completed',
     end: renewal ? 'renewed' : end,
@@ -68,10 +68,10 @@ async function pay(
   const next = renewal?.next ?? null;
   const notice = noticeOf(investment, next, owner);
   const ending = renewal
-    ? [updateInvestment(investment, ended, 'renewed'), ...renewal.operations]
-    : finalizeInvestment(investment, ended);
+    ? [updateInvestment(investment, endedInvestment, 'renewed'), ...renewal.operations]
+    : finalizeInvestment(investment, endedInvestment);
   await transact([...ending, ...notice.operations], movement);
-  return { investment: ended, paid: true, next, notification: notice.notification };
+  return { investment: endedInvestment, paid: true, next, notification: notice.notification };
 }
 
 /** Maximum number of retries when the investment or its product’s capacity changes during payment. */
@@ -83,14 +83,14 @@ const TRIES = 20;
  */
 export async function matureInvestment(due: StoredInvestment): Promise<MaturityResult> {
   let investment = due;
-  for (let tried = 1; ; tried++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     if (investment.status !== 'active' || nowSeconds() < investment.maturity_date)
       return { investment, paid: false, next: null, notification: null };
     try {
       const owner = await readUser(investment.user_id);
       return await pay(investment, owner, await buildRenewal(investment, owner));
     } catch (error) {
-      if (!(error instanceof ConflictError) || tried >= TRIES) throw error;
+      if (!(error instanceof ConflictError) || attemptNumber >= TRIES) throw error;
       investment = (await investments.read(toAccountRef(due), due.id)) ?? investment;
     }
   }

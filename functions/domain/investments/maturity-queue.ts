@@ -21,12 +21,12 @@ const delayUntil = ({ due_at }: MaturityMessage): number => Math.min(LONGEST_DEL
 export async function queueMaturities(maturing: readonly StoredInvestment[]): Promise<void> {
   for (let first = 0; first < maturing.length; first += MAX_BATCH_MESSAGES) {
     const messages = maturing.slice(first, first + MAX_BATCH_MESSAGES).map(messageOf);
-    const taken = await sendMessages(
+    const acceptedMessages = await sendMessages(
       config.settleQueueUrl(),
       messages.map((message) => ({ message, delay: delayUntil(message) })),
     );
     for (const [i, message] of messages.entries())
-      if (!taken[i]) log.warn('maturity not queued', { investment: message.investment_id });
+      if (!acceptedMessages[i]) log.warn('maturity not queued', { investment: message.investment_id });
   }
 }
 

@@ -18,18 +18,18 @@ const AT_A_TIME = 8;
 export async function payDueInvestment(due: StoredInvestment): Promise<{ investment: StoredInvestment; paid: number }> {
   const account = toAccountRef(due);
   let first: StoredInvestment | null = null;
-  let paid = 0;
-  for (let one: StoredInvestment | null = due; one !== null;) {
-    const matured = await matureInvestment(one);
+  let paidCount = 0;
+  for (let current: StoredInvestment | null = due; current !== null;) {
+    const matured = await matureInvestment(current);
     first ??= matured.investment;
     if (matured.paid) {
-      paid++;
+      paidCount++;
       await pushAccountEvents(account, [{ type: 'balance_update' }]);
       if (matured.notification) await deliverNotification(account, matured.notification);
     }
-    one = matured.next;
+    current = matured.next;
   }
-  return { investment: first ?? due, paid };
+  return { investment: first ?? due, paid: paidCount };
 }
 
 /**
@@ -43,7 +43,7 @@ export async function payMaturedInvestments(): Promise<{ processed: number }> {
     due.push(investment);
   }
   const errors: unknown[] = [];
-  const paid = await mapConcurrent(due, AT_A_TIME, async (investment) => {
+  const paidCounts = await mapConcurrent(due, AT_A_TIME, async (investment) => {
     try {
       return (await payDueInvestment(investment)).paid;
     } catch (error) {
@@ -52,5 +52,5 @@ export async function payMaturedInvestments(): Promise<{ processed: number }> {
     }
   });
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} investments could not be paid.`);
-  return { processed: paid.reduce((sum, one) => sum + one, 0) };
+  return { processed: paidCounts.reduce((sum, paidCount) => sum + paidCount, 0) };
 }

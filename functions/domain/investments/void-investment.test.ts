@@ -26,7 +26,7 @@ const { pass } = useFixedClock();
 beforeEach(() => table.renew());
 
 describe('resetDemo', () => {
-  it('voids investments of the account, renewed ones too', { tags: ['FIN-234'] }, async () => {
+  it('voids the investments of the account, including renewed ones', { tags: ['FIN-234'] }, async () => {
     const demo = await createDemoCustomer();
     await creditFinanceWallet(demo.account, '3000');
     await investInProduct(demo, 1, '1000', { auto_renew: true });

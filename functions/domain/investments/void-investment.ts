@@ -7,7 +7,7 @@ import { finalizeInvestment, investmentEntryHeader, principalTransfer } from './
 /** Returns the principal because the account was reset. False when it ended, or was changed, meanwhile. */
 export async function voidInvestment(investment: StoredInvestment): Promise<boolean> {
   const movement = buildEntry(investmentEntryHeader(investment, 'investment.void'), principalTransfer(investment));
-  const ended: StoredInvestment = {
+  const endedInvestment: StoredInvestment = {
     ...investment,
     status: 'cancelled',
     end: 'reset',
@@ -16,7 +16,7 @@ export async function voidInvestment(investment: StoredInvestment): Promise<bool
     version: investment.version + 1,
   };
   try {
-    await transact(finalizeInvestment(investment, ended), movement);
+    await transact(finalizeInvestment(investment, endedInvestment), movement);
     return true;
   } catch (error) {
     if (error instanceof ConflictError) return false;

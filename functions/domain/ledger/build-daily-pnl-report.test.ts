@@ -32,9 +32,9 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
   const login = await logInDemoCustomer();
   ({ token } = login);
-  const found = await authenticate(token);
-  if (!found) throw new Error('not logged in');
-  caller = found;
+  const principal = await authenticate(token);
+  if (!principal) throw new Error('not logged in');
+  caller = principal;
 });
 afterEach(() => setClock());
 
@@ -45,13 +45,13 @@ const readReport = async () => {
     seq: ___,
     since: ____,
     account_id: _____,
-    ...rest
+    ...reportFields
   } = await buildDailyPnlFrame(caller.account);
-  return rest;
+  return reportFields;
 };
 
 describe('buildDailyPnlReport', () => {
-  it('is zero without activity', async () => {
+  it('reports zero without activity', async () => {
     expect(await readReport()).toEqual({
       heartbeat_seconds: 2,
       daily_pnl: '0',
@@ -91,7 +91,7 @@ describe('buildDailyPnlReport', () => {
     });
   });
 
-  it('values every coin at the latest price, frozen or not, and unpriced coins at zero', async () => {
+  it('values every coin, available or frozen, at the latest price, and unpriced coins at zero', async () => {
     await creditSpotCoins(caller.account, { BTC: '0.1', USDT: '7', WLFI: '5' });
     expect(await readReport()).toMatchObject({
       trading_total_value: '100000',

@@ -59,7 +59,7 @@ const seed = 'house:seed' as const;
 const days = async (account: AccountRef) => (await readEquity(account)).days;
 
 describe('valued wallets', () => {
-  it('use the price of the latest tick, rounded down to the unit, frozen or not', { tags: ['FIN-099'] }, async () => {
+  it('use the latest price, rounded down to the unit, for available and frozen amounts', { tags: ['FIN-099'] }, async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '0.00000003', 'BTC');
     await moved(account, seed, trading, '2', 'DAI');
@@ -86,14 +86,14 @@ describe('valued wallets', () => {
     ]);
   });
 
-  it('need no tick for USDT alone', async () => {
+  it('need no tick when they hold USDT only', async () => {
     const account = await newAccount();
     await moved(account, seed, trading, '10', 'USDT');
     expect(await readAssets(account)).toMatchObject({ total_value: '10', valued_by: null, prices: [] });
   });
 });
 
-describe('readEquity', () => {
+describe('readEquityHistory', () => {
   it('returns the requested days, and today separately', async () => {
     const account = await newAccount();
     const today = toDayNumber(at as EpochSeconds);
@@ -119,7 +119,7 @@ describe('readEquity', () => {
 
 describe('snapshotEquity', () => {
   it('stores equity at the end of each day at the last prices of that day', { tags: ['FIN-100'] }, async () => {
-    const [account, demo, late] = [await newAccount(), await newAccount('demo'), await newAccount()];
+    const [account, demo, lateAccount] = [await newAccount(), await newAccount('demo'), await newAccount()];
     await moved(account, seed, spot, '2', 'ETH');
     await moved(account, seed, trading, '100', 'USDT');
     await moved(demo, seed, trading, '7', 'USDT');
@@ -129,17 +129,17 @@ describe('snapshotEquity', () => {
     // Comes after the end of the day and does not count for it.
     go(MIDNIGHT + 10);
     await moved(account, seed, trading, '5000', 'USDT');
-    await moved(late, seed, trading, '1', 'USDT');
+    await moved(lateAccount, seed, trading, '1', 'USDT');
     expect(await snapshotEquity(10_000)).toBe(0);
     go(MIDNIGHT + 3600);
     expect(await snapshotEquity(10_000)).toBe(3);
     expect(await days(account)).toEqual([{ date: '2027-03-22', value: '6300' }]);
     expect(await days(demo)).toEqual([{ date: '2027-03-22', value: '7' }]);
-    expect(await days(late)).toEqual([]);
+    expect(await days(lateAccount)).toEqual([]);
     expect((await readEquity(account)).today).toEqual({ date: '2027-03-23', value: '25098' });
   });
 
-  it('continues with zero for an emptied account and skips days without a final tick', async () => {
+  it('stores zero for an emptied account and skips days without a final tick', async () => {
     const account = await newAccount();
     await moved(account, seed, trading, '100', 'USDT');
     await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
@@ -191,7 +191,7 @@ describe('snapshotEquity', () => {
     ]);
   });
 
-  it('uses a tick of that hour that was written late', async () => {
+  it('uses a tick of the hour after midnight that was written late', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
     go(MIDNIGHT + 3600 + 50);
@@ -201,7 +201,7 @@ describe('snapshotEquity', () => {
     expect(await days(account)).toEqual([{ date: '2027-03-22', value: '3100' }]);
   });
 
-  it('skips a day followed only by ticks without prices of their own', async () => {
+  it('skips a day followed only by ticks without own prices', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
     await writeTick(MIDNIGHT + 10, { 'ETH/USDT': '3000' }, true);
@@ -214,7 +214,7 @@ describe('snapshotEquity', () => {
     ]);
   });
 
-  it('begins with the last day, for every account once, in batches', async () => {
+  it('begins with the last day and covers every account once, in batches', async () => {
     await renew();
     const accounts: AccountRef[] = [];
     for (let i = 0; i < 102; i++) accounts.push(await newAccount(i === 0 ? 'demo' : 'live'));

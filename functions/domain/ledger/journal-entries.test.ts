@@ -50,13 +50,13 @@ const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 
 /** Moves money after each reading of the wallets, this many times. */
 function movingMeanwhile(times: number): { readonly left: number; stop: () => void } {
-  let left = times;
+  let remainingMoves = times;
   let own = false;
   const stop = hookTableCalls(async ({ command, input, send }) => {
     const result = await send();
     const isOfWallets = command.startsWith('Query') && JSON.stringify(input).includes('WALLET#');
-    if (!own && isOfWallets && left > 0) {
-      left -= 1;
+    if (!own && isOfWallets && remainingMoves > 0) {
+      remainingMoves -= 1;
       own = true;
       await moved('house:seed', trading, '1');
       own = false;
@@ -65,13 +65,13 @@ function movingMeanwhile(times: number): { readonly left: number; stop: () => vo
   }, 'meanwhile');
   return {
     get left() {
-      return left;
+      return remainingMoves;
     },
     stop,
   };
 }
 
-describe('readBalancesBefore', () => {
+describe('readBalancesBeforeEntry', () => {
   it('returns the wallet balances minus later entries', async () => {
     await moved('house:seed', trading, '100');
     await moved(trading, frozenBucket('trading'), '30');
@@ -83,7 +83,7 @@ describe('readBalancesBefore', () => {
     });
   });
 
-  it('stays consistent while money moves, and fails after repeated conflicts', async () => {
+  it('returns consistent balances while money moves, and fails after repeated conflicts', async () => {
     await moved('house:seed', trading, '100');
     const later = await moved('house:seed', spot, '5');
     const some = movingMeanwhile(3);
@@ -93,17 +93,17 @@ describe('readBalancesBefore', () => {
     });
     expect(some.left).toBe(0);
     some.stop();
-    const many = movingMeanwhile(1000);
+    const manyMoves = movingMeanwhile(1000);
     await expect(readBalancesBefore(account, later)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
-    many.stop();
+    manyMoves.stop();
   });
 
-  it('is the base of readEntriesBefore: newest first, each with balances after it', async () => {
+  it('is the base of readJournalEntriesBeforeId: newest first, with the balances after each', async () => {
     const first = await moved('house:seed', trading, '100');
     const second = await moved(trading, frozenBucket('trading'), '30');
-    const told = [];
-    for await (const { entry, changes } of readEntriesBefore(account)) told.push([entry.id, changes]);
-    expect(told).toEqual([
+    const seenEntries = [];
+    for await (const { entry, changes } of readEntriesBefore(account)) seenEntries.push([entry.id, changes]);
+    expect(seenEntries).toEqual([
       [second, [{ wallet: 'trading:USDT', amount: 0n, after: amount('100') }]],
       [first, [{ wallet: 'trading:USDT', amount: amount('100'), after: amount('100') }]],
     ]);
@@ -140,8 +140,8 @@ describe('reconcileAccount', () => {
     const id = await moved('house:seed', trading, '100');
     const { items } = await queryPage<StoredJournalEntry>({ ...journal.range(account), limit: 1 });
     const entry = items[0] as StoredJournalEntry;
-    const [house, ...rest] = entry.legs as [StoredJournalEntry['legs'][number], ...StoredJournalEntry['legs']];
-    const legs = [{ ...house, amount: BigInt(house.amount) - 1n }, ...rest];
+    const [house, ...otherLegs] = entry.legs as [StoredJournalEntry['legs'][number], ...StoredJournalEntry['legs']];
+    const legs = [{ ...house, amount: BigInt(house.amount) - 1n }, ...otherLegs];
     const other = { ...entry, legs };
     await replace({ ...other, digest: computeEntryDigest(other) });
     expect(await reconcileAccount(account, true)).toContainEqual({
@@ -154,9 +154,9 @@ describe('reconcileAccount', () => {
 
   it('succeeds while money moves repeatedly', async () => {
     await moved('house:seed', trading, '100');
-    const many = movingMeanwhile(1000);
+    const manyMoves = movingMeanwhile(1000);
     const busy = await compareAccount(account, false);
-    many.stop();
+    manyMoves.stop();
     expect(busy).toMatchObject({ mismatches: [], settled: true });
     expect(busy.wallets).toHaveLength(1);
   });
@@ -172,7 +172,7 @@ describe('reconcileAccount', () => {
     const [entry] = items;
     await replace({ ...entry, sk: `${entry?.sk}-elsewhere`, id: `${entry?.id}-elsewhere` });
     await dynamo().send(new DeleteCommand({ TableName: config.table(), Key: { pk: entry?.pk, sk: entry?.sk } }));
-    const found = await reconcileAccount(account, true);
-    expect(found).toContainEqual(expect.objectContaining({ what: id, journal: 'nothing' }));
+    const foundMismatches = await reconcileAccount(account, true);
+    expect(foundMismatches).toContainEqual(expect.objectContaining({ what: id, journal: 'nothing' }));
   });
 });

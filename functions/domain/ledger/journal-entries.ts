@@ -66,7 +66,7 @@ async function balancesByWallets(account: AccountRef, id: string): Promise<Walle
   for (let tries = 0; tries < TRIES; tries++) {
     const wallets = await readWallets(account);
     const balances: WalletBalances = new Map(
-      wallets.map((one) => [`${one.wallet_type}:${one.coin_type}`, BigInt(one.available) + BigInt(one.frozen)]),
+      wallets.map((wallet) => [`${wallet.wallet_type}:${wallet.coin_type}`, BigInt(wallet.available) + BigInt(wallet.frozen)]),
     );
     for await (const entry of readEntriesWithin(account, id, AFTER_ALL)) undo(balances, entry);
     if (versions(await readWallets(account)) === versions(wallets)) return balances;
@@ -105,10 +105,10 @@ export async function* readEntriesBefore(account: AccountRef, id = AFTER_ALL): A
       limit: CHUNK,
     })) {
       if (entry.id === id) continue;
-      const changed = [...sumWalletChanges(entry)];
+      const walletChanges = [...sumWalletChanges(entry)];
       yield {
         entry,
-        changes: changed.map(([wallet, amount]) => ({ wallet, amount, after: balances.get(wallet) ?? 0n })),
+        changes: walletChanges.map(([wallet, amount]) => ({ wallet, amount, after: balances.get(wallet) ?? 0n })),
       };
       undo(balances, entry);
     }

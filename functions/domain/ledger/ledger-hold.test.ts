@@ -41,7 +41,7 @@ const NOBODY = { everybody: false, accounts: new Set() };
 const onlyOwn = () => ({ everybody: false, accounts: new Set([customer.account.id]) });
 
 describe('readLedgerHold', () => {
-  it('without mismatches › holds nobody', async () => {
+  it('without mismatches › holds no withdrawals', async () => {
     expect(await readLedgerHold()).toEqual(NOBODY);
   });
 
@@ -49,7 +49,7 @@ describe('readLedgerHold', () => {
     ['play money', { kind: 'demo', id: newId('acc') }],
     ['the inventory of the house', { kind: 'live', id: 'inventory' }],
     ['the record of what staff did', { kind: 'audit', id: newId('stf') }],
-  ] as const)('with a mismatch of %s › holds nobody, whatever the amount', async (_, account) => {
+  ] as const)('with a mismatch of %s › holds no withdrawals, whatever the amount', async (_, account) => {
     await createOpenMismatch({ account, wallet: '1000000000' });
     expect(await readLedgerHold()).toEqual(NOBODY);
     await pass();
@@ -57,7 +57,7 @@ describe('readLedgerHold', () => {
     expect(await readLedgerHold()).toEqual(NOBODY);
   });
 
-  it('with a mismatch up to the share of liabilities › holds its account, above it everybody', async () => {
+  it('with a mismatch up to the share of liabilities › holds its account, above it all accounts', async () => {
     await pass();
     // 0.1 % of 10,000 USDT.
     const mismatch = await own('100', '90');
@@ -68,7 +68,7 @@ describe('readLedgerHold', () => {
     expect(await readLedgerHold()).toEqual(NOBODY);
   });
 
-  it('with several mismatches › adds them up against the configured share', async () => {
+  it('with several mismatches › compares their sum with the configured share', async () => {
     await pass();
     const other = newId('acc');
     await own('0', '6');
@@ -82,14 +82,14 @@ describe('readLedgerHold', () => {
   it.each([
     ['an altered entry', newId('jnl')],
     ['altered entries of a wallet', 'trading:USDT entries'],
-  ])('with %s › counts the whole account as at stake', async (_, what) => {
+  ])('with %s › counts the whole account balance as at stake', async (_, balanceName) => {
     await pass();
-    const mismatch = await createOpenMismatch({ account: customer.account, what, journal: 'ab', wallet: 'cd' });
+    const mismatch = await createOpenMismatch({ account: customer.account, what: balanceName, journal: 'ab', wallet: 'cd' });
     expect(await weighMismatches([mismatch], null)).toMatchObject([{ stake: null, holds: true }]);
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
   });
 
-  it('with an unpriced coin, or before the first pass › holds everybody', async () => {
+  it('with an unpriced coin, or before the first pass › holds all accounts', async () => {
     await own('0', '0.00000001');
     expect((await readLedgerHold()).everybody).toBe(true);
     await pass();
@@ -99,7 +99,7 @@ describe('readLedgerHold', () => {
     expect((await readLedgerHold()).everybody).toBe(true);
   });
 
-  it('with a released mismatch › holds nobody until its values change', async () => {
+  it('with a released mismatch › holds no withdrawals until its values change', async () => {
     await pass();
     const mismatch = await own('0', '5000');
     expect((await readLedgerHold()).everybody).toBe(true);
@@ -109,7 +109,7 @@ describe('readLedgerHold', () => {
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
   });
 
-  it('with more mismatches than can be weighed › holds everybody', async () => {
+  it('with more mismatches than the limit › holds all accounts', async () => {
     await pass();
     for (let i = 0; i < 201; i++) await createOpenMismatch({ journal: '0', wallet: '0.00000001' });
     expect((await readLedgerHold()).everybody).toBe(true);

@@ -51,9 +51,9 @@ async function accountWorth(id: AccountId, prices: CoinPrices): Promise<Amount |
  */
 async function stakeOf({ account, what, journal, wallet }: StoredMismatch, prices: CoinPrices): Promise<Amount | null> {
   const balance = /^\w+:(?<coin>\w+) (?:available|frozen)$/.exec(what);
-  const [booked, held] = [parseSignedAmount(journal), parseSignedAmount(wallet)];
-  if (!balance?.groups || booked === null || held === null) return accountWorth(account.id as AccountId, prices);
-  return getUsdtValue(booked > held ? booked - held : held - booked, balance.groups['coin'] ?? '', prices);
+  const [booked, walletUnits] = [parseSignedAmount(journal), parseSignedAmount(wallet)];
+  if (!balance?.groups || booked === null || walletUnits === null) return accountWorth(account.id as AccountId, prices);
+  return getUsdtValue(booked > walletUnits ? booked - walletUnits : walletUnits - booked, balance.groups['coin'] ?? '', prices);
 }
 
 /**
@@ -61,12 +61,12 @@ async function stakeOf({ account, what, journal, wallet }: StoredMismatch, price
  * the first.
  */
 export async function weighMismatches(
-  found: readonly StoredMismatch[],
+  storedMismatches: readonly StoredMismatch[],
   pass: DailyHoldings | null,
 ): Promise<WeighedMismatch[]> {
-  const released = await readHoldReleases(found);
+  const released = await readHoldReleases(storedMismatches);
   return Promise.all(
-    found.map(async (mismatch, i): Promise<WeighedMismatch> => {
+    storedMismatches.map(async (mismatch, i): Promise<WeighedMismatch> => {
       const release = released[i] ?? null;
       const mayHold = mismatch.gone_at === null && isCustomers(mismatch);
       const stake = mayHold && pass ? await stakeOf(mismatch, pass.prices) : null;
@@ -76,12 +76,12 @@ export async function weighMismatches(
 }
 
 /** True when the amount at stake exceeds the configured share of what customers are owed. */
-async function exceedsShare(holding: readonly WeighedMismatch[], pass: DailyHoldings | null): Promise<boolean> {
-  if (!pass || holding.some(({ stake }) => stake === null)) return true;
+async function exceedsShare(holdingMismatches: readonly WeighedMismatch[], pass: DailyHoldings | null): Promise<boolean> {
+  if (!pass || holdingMismatches.some(({ stake }) => stake === null)) return true;
   const figure = await readSystemSettings();
   const { available, frozen } = getHoldingsValue(pass.held, pass.prices);
-  const most = percentOf((available + frozen) as Amount, percent(figure('ledger_hold_share')), 'down');
-  return holding.reduce((sum, { stake }) => sum + (stake ?? ZERO), 0n) > most;
+  const maxStake = percentOf((available + frozen) as Amount, percent(figure('ledger_hold_share')), 'down');
+  return holdingMismatches.reduce((sum, { stake }) => sum + (stake ?? ZERO), 0n) > maxStake;
 }
 
 /**
@@ -99,9 +99,9 @@ export async function readLedgerHold(): Promise<LedgerHold> {
   if (open.length > MOST_WEIGHED) return { everybody: true, accounts };
   if (open.length === 0) return { everybody: false, accounts };
   const pass = await readLatestHoldings('live');
-  const holding = (await weighMismatches(open, pass)).filter(({ holds }) => holds);
+  const holdingMismatches = (await weighMismatches(open, pass)).filter(({ holds }) => holds);
   return {
-    everybody: holding.length > 0 && (await exceedsShare(holding, pass)),
-    accounts: new Set(holding.map(({ mismatch }) => mismatch.account.id)),
+    everybody: holdingMismatches.length > 0 && (await exceedsShare(holdingMismatches, pass)),
+    accounts: new Set(holdingMismatches.map(({ mismatch }) => mismatch.account.id)),
   };
 }

@@ -59,7 +59,7 @@ describe('listJournalLines', () => {
   });
 
   it(
-    'returns the same lines by cursor, by offset and in one page, with or without marks',
+    'returns the same lines by cursor, offset and in one page, with or without balance marks',
     { tags: ['FIN-122'] },
     async () => {
       await moveOften(250);
@@ -90,7 +90,7 @@ describe('listJournalLines', () => {
     },
   );
 
-  it('skips no line between numbered pages when an entry did not fit', { tags: ['FIN-125'] }, async () => {
+  it('skips no line between numbered pages when an entry did not fit on one', { tags: ['FIN-125'] }, async () => {
     await moveOften(20);
     await moved('house:seed', trading, '1');
     const { data: whole } = await page();
@@ -101,7 +101,7 @@ describe('listJournalLines', () => {
     expect(await page({ limit: 4, offset: 400 })).toEqual({ data: [], total: null, next_cursor: null });
   });
 
-  it('ends with the wallet balances and begins with zero', { tags: ['FIN-122'] }, async () => {
+  it('starts with the current wallet balances and ends at zero', { tags: ['FIN-122'] }, async () => {
     await moveOften(30);
     const { data } = await page();
     for (const type of ['spot', 'trading'] as const) {
@@ -115,7 +115,7 @@ describe('listJournalLines', () => {
   });
 });
 
-describe('balance marks', () => {
+describe('balance marks of a journal', () => {
   it(
     'are written by reconciliation only, every hundred entries, alike in a full pass',
     { tags: ['FIN-126'] },

@@ -43,10 +43,10 @@ async function* linesByEntry(
       continue;
     }
     const lines = changes.filter(({ amount }) => amount !== 0n).map((change) => lineOf(entry, change));
-    const keeps = (line: JournalLine) =>
+    const isWantedLine = (line: JournalLine) =>
       (coin_type === undefined || line.coin_type === coin_type) &&
       (wallet_type === undefined || line.wallet_type === wallet_type);
-    yield { id: entry.id, rows: lines.filter(keeps) };
+    yield { id: entry.id, rows: lines.filter(isWantedLine) };
   }
 }
 
@@ -60,9 +60,9 @@ export async function listJournalLines(
   { limit, offset, cursor, ...filter }: Filter & PageQuery & { limit: number },
 ): Promise<{ data: JournalLine[]; total: null; next_cursor: string | null }> {
   const { from, to, coin_type, wallet_type, operation } = filter;
-  const named = ['everything', account.kind, account.id, from, to, coin_type, wallet_type, operation];
+  const listKey = ['everything', account.kind, account.id, from, to, coin_type, wallet_type, operation];
   const entries = (before: string | null) => linesByEntry(account, filter, before);
-  const { rows, next_cursor } = await readGroupPage(named, entries, { limit, offset, cursor });
+  const { rows, next_cursor } = await readGroupPage(listKey, entries, { limit, offset, cursor });
   return { data: rows, total: null, next_cursor };
 }
 

@@ -38,7 +38,7 @@ afterAll(() => {
 });
 
 it(
-  `the ledger stays whole through all that moves money together (TEST_SEED=${testSeed})`,
+  `the ledger stays balanced through all money operations combined (TEST_SEED=${testSeed})`,
   {
     tags: ['FIN-235', 'FIN-250'],
     // A million steps take an hour and more; 8,000 take 50 s alone, and 300 s alongside browsers and emulators.
@@ -54,9 +54,9 @@ it(
         .filter((refusal) => !story.refusals.has(refusal)),
     ];
     const isAllTold = () => tier === 'engine' || missing().flat().length === ELSEWHERE.length;
-    const least = getTestSize('moneySteps');
+    const stepCount = getTestSize('moneySteps');
     // One story after another, each with its own seed, so that a failing one is repeated alone.
-    for (let n = 0; story.steps < least || (story.steps < 3 * least && !isAllTold()); n++)
+    for (let n = 0; story.steps < stepCount || (story.steps < 3 * stepCount && !isAllTold()); n++)
       await checkScenarios(
         { round: moneyRoundArbitrary, ...story },
         { times: 1, rounds: getTestSize('moneyRounds'), from: testSeed + n },

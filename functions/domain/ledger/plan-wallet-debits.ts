@@ -9,20 +9,20 @@ const ORDER: readonly WalletType[] = ['spot', 'trading', 'finance'];
 /** Amounts taken by wallet of an account, units of 10⁻⁸ of a coin. */
 export type WalletDebits = readonly { wallet: WalletType; amount: Amount }[];
 
-export const sumWalletDebits = (taken: WalletDebits): Amount =>
-  taken.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
+export const sumWalletDebits = (debits: WalletDebits): Amount =>
+  debits.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
 
 /** Plans the debits for an owed amount of a coin from the available balances, funding wallet first. */
 export async function planWalletDebits(account: AccountRef, coin: string, owed: Amount): Promise<WalletDebits> {
-  const held = await Promise.all(ORDER.map((wallet) => readBalance(account, wallet, coin)));
-  const taken: { wallet: WalletType; amount: Amount }[] = [];
-  let left = owed;
+  const balances = await Promise.all(ORDER.map((wallet) => readBalance(account, wallet, coin)));
+  const debits: { wallet: WalletType; amount: Amount }[] = [];
+  let remaining = owed;
   for (const [i, wallet] of ORDER.entries()) {
-    const available = held[i]?.available ?? ZERO;
-    const amount = available < left ? available : left;
+    const available = balances[i]?.available ?? ZERO;
+    const amount = available < remaining ? available : remaining;
     if (amount <= ZERO) continue;
-    taken.push({ wallet, amount });
-    left = subtract(left, amount);
+    debits.push({ wallet, amount });
+    remaining = subtract(remaining, amount);
   }
-  return taken;
+  return debits;
 }

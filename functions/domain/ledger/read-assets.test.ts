@@ -25,7 +25,7 @@ const give = (to: LedgerAccount, units: string, asset: string) =>
 beforeEach(() => setClock(() => 1_800_000_000_000));
 afterEach(() => setClock());
 
-describe('readAssets', () => {
+describe('readAccountAssets', () => {
   it('returns empty wallets before the first deposit', async () => {
     expect(await readTradingBalance(account)).toMatchObject({ available_balance: '0', total_balance: '0', value: '0' });
     expect(await readAssets(account)).toMatchObject({ total_value: '0', prices: [], valued_by: null });
@@ -55,7 +55,7 @@ describe('readAssets', () => {
     });
   });
 
-  it('matches the account event with the daily P&L', async () => {
+  it('returns the balances of the account event with the daily P&L', async () => {
     expect(await buildDailyPnlFrame(account)).toMatchObject({
       type: 'daily_pnl_update',
       topic: 'account',

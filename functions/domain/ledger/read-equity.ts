@@ -16,11 +16,11 @@ export async function readEquity(
   span: EquitySpan = '30',
 ): Promise<{ days: EquityPoint[]; today: EquityPoint }> {
   const today = toDayNumber(nowSeconds());
-  const [days, found] = await Promise.all([
+  const [days, storedWallets] = await Promise.all([
     readEquityBetween(account, today - Number(span) + 1, today - 1),
     readWallets(account, { eventual: true }),
   ]);
-  const total = sumWalletValues(await toValuedWallets(account, found));
+  const total = sumWalletValues(await toValuedWallets(account, storedWallets));
   return {
     days: days.map(({ day, value }) => ({ date: dateOf(day), value: formatUnits(value) })),
     today: { date: dateOf(today), value: formatUnits(total) },

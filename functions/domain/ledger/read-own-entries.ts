@@ -37,9 +37,9 @@ function ownView(entry: StoredJournalEntry): OwnJournalEntry {
 
 /** Returns entries of an account’s own journal in the requested order; entries of other accounts are left out. */
 export async function readOwnEntries(account: AccountRef, ids: readonly JournalId[]): Promise<OwnJournalEntry[]> {
-  const found = new Map((await readEntries(account, ids)).map((entry) => [entry.id, entry]));
+  const entriesById = new Map((await readEntries(account, ids)).map((entry) => [entry.id, entry]));
   return [...new Set(ids)].flatMap((id) => {
-    const entry = found.get(id);
+    const entry = entriesById.get(id);
     return entry ? [ownView(entry)] : [];
   });
 }

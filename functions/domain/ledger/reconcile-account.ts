@@ -54,14 +54,14 @@ const INVENTORY = 'house:inventory ';
 const ofWallet = (name: string): boolean => !name.startsWith(INVENTORY);
 
 function addEntry(sums: Sums, entry: StoredJournalEntry): void {
-  const moved = entry.legs.filter(({ wallet }) => !wallet.startsWith('house:'));
+  const walletLegs = entry.legs.filter(({ wallet }) => !wallet.startsWith('house:'));
   const add = (name: string, value: bigint) => {
     sums[name] = (sums[name] ?? 0n) + value;
   };
   for (const { wallet, asset, amount } of entry.legs)
     if (wallet === 'house:inventory') add(INVENTORY + asset, BigInt(amount));
-  for (const { wallet, bucket, amount } of moved) add(`${wallet} ${bucket}`, BigInt(amount));
-  for (const wallet of new Set(moved.map(({ wallet }) => wallet))) add(`${wallet} entries`, toDigestNumber(entry));
+  for (const { wallet, bucket, amount } of walletLegs) add(`${wallet} ${bucket}`, BigInt(amount));
+  for (const wallet of new Set(walletLegs.map(({ wallet }) => wallet))) add(`${wallet} entries`, toDigestNumber(entry));
 }
 
 /** Returns the sums of entries by wallet, available and frozen together. */
@@ -99,7 +99,7 @@ const after = (first: Reading, next: Reading): Reading => ({
   chainAt: first.chainAt ?? next.chainAt,
   mismatches: [
     ...first.mismatches,
-    ...next.mismatches.filter(({ what }) => !first.mismatches.some((one) => one.what === what)),
+    ...next.mismatches.filter(({ what }) => !first.mismatches.some((other) => other.what === what)),
   ],
   marks: [...first.marks, ...next.marks],
 });
@@ -123,8 +123,8 @@ async function read(account: AccountRef, from: Checkpoint | null, passing?: Jour
   const marks: BalanceMark[] = [];
   const behind: JournalId[] = [];
   for await (const entry of entriesAfter(account, from?.journal)) {
-    const rest = unbalanced(entry);
-    if (rest !== 0n) mismatches.push({ account, what: entry.id, journal: formatUnits(rest), wallet: '0' });
+    const imbalances = unbalanced(entry);
+    if (imbalances !== 0n) mismatches.push({ account, what: entry.id, journal: formatUnits(imbalances), wallet: '0' });
     if (entry.digest !== undefined && entry.digest !== computeEntryDigest(entry))
       mismatches.push({ account, what: entry.id, journal: computeEntryDigest(entry), wallet: entry.digest });
     addEntry(sums, entry);
@@ -142,27 +142,27 @@ async function read(account: AccountRef, from: Checkpoint | null, passing?: Jour
 }
 
 /** Stores new marks, then the checkpoint, so that no mark is missing before it. */
-async function keep(account: AccountRef, kept: Checkpoint | null, { checkpoint, marks }: Reading): Promise<void> {
+async function keep(account: AccountRef, storedCheckpoint: Checkpoint | null, { checkpoint, marks }: Reading): Promise<void> {
   if (!checkpoint) return;
-  const marked = kept?.entries === undefined ? '' : kept.journal;
+  const marked = storedCheckpoint?.entries === undefined ? '' : storedCheckpoint.journal;
   for (const mark of marks)
     if (mark.journal > marked) await putItem(balanceMarks.key(account, mark.journal), { ...mark });
   await putItem(accountReconciliations.key(account), { ...checkpoint });
 }
 
 function compare(account: AccountRef, { sums, wallets }: Reading): Mismatch[] {
-  const held: Sums = {};
+  const walletSums: Sums = {};
   for (const wallet of wallets) {
     const name = `${wallet.wallet_type}:${wallet.coin_type}`;
-    for (const bucket of ['available', 'frozen'] as const) held[`${name} ${bucket}`] = BigInt(wallet[bucket] ?? 0);
-    held[`${name} entries`] = BigInt(wallet.digests ?? 0);
+    for (const bucket of ['available', 'frozen'] as const) walletSums[`${name} ${bucket}`] = BigInt(wallet[bucket] ?? 0);
+    walletSums[`${name} entries`] = BigInt(wallet.digests ?? 0);
   }
-  const names = new Set([...Object.keys(held), ...Object.keys(sums).filter(ofWallet)]);
+  const names = new Set([...Object.keys(walletSums), ...Object.keys(sums).filter(ofWallet)]);
   return [...names]
-    .filter((what) => (held[what] ?? 0n) !== (sums[what] ?? 0n) || (held[what] ?? 0n) < 0n)
-    .map((what) => {
-      const told = (value = 0n) => (what.endsWith(' entries') ? value.toString(16) : formatUnits(value));
-      return { account, what, journal: told(sums[what]), wallet: told(held[what]) };
+    .filter((balanceName) => (walletSums[balanceName] ?? 0n) !== (sums[balanceName] ?? 0n) || (walletSums[balanceName] ?? 0n) < 0n)
+    .map((balanceName) => {
+      const formatValue = (value = 0n) => (balanceName.endsWith(' entries') ? value.toString(16) : formatUnits(value));
+      return { account, what: balanceName, journal: formatValue(sums[balanceName]), wallet: formatValue(walletSums[balanceName]) };
     });
 }
 
@@ -171,20 +171,20 @@ const inventoryIn = (sums: Sums): Record<string, bigint> =>
     Object.entries(sums).flatMap(([name, sum]) => (ofWallet(name) ? [] : [[name.slice(INVENTORY.length), sum]])),
   );
 
-const walletOf = (what: string): string => what.slice(0, what.indexOf(' '));
+const walletOf = (balanceName: string): string => balanceName.slice(0, balanceName.indexOf(' '));
 
 /**
  * Returns a wallet’s smallest difference over all choices of these entries; nothing when a choice explains the balance.
  */
 function leastOf(sums: Sums, entries: readonly StoredJournalEntry[], differs: (sums: Sums) => Mismatch[]): Mismatch[] {
-  let least = differs(sums);
-  for (let chosen = 1; chosen < 2 ** entries.length && least.length > 0; chosen++) {
+  let fewest = differs(sums);
+  for (let entrySet = 1; entrySet < 2 ** entries.length && fewest.length > 0; entrySet++) {
     const some = { ...sums };
-    for (const [i, entry] of entries.entries()) if (((chosen >> i) & 1) === 1) addEntry(some, entry);
-    const found = differs(some);
-    if (found.length < least.length) least = found;
+    for (const [i, entry] of entries.entries()) if (((entrySet >> i) & 1) === 1) addEntry(some, entry);
+    const differences = differs(some);
+    if (differences.length < fewest.length) fewest = differences;
   }
-  return least;
+  return fewest;
 }
 
 /**
@@ -193,17 +193,17 @@ function leastOf(sums: Sums, entries: readonly StoredJournalEntry[], differs: (s
  */
 async function compareBusy(account: AccountRef, reading: Reading): Promise<Mismatch[] | null> {
   const different = compare(account, reading);
-  const seen = new Set(reading.young);
+  const seenEntries = new Set(reading.young);
   const meanwhile: StoredJournalEntry[] = [];
   for await (const entry of entriesAfter(account, reading.checkpoint?.journal))
-    if (!seen.has(entry.id)) meanwhile.push(entry);
+    if (!seenEntries.has(entry.id)) meanwhile.push(entry);
   const unexplained: Mismatch[] = [];
   for (const wallet of new Set(different.map(({ what }) => walletOf(what)))) {
-    const moved = meanwhile.filter(({ legs }) => legs.some((leg) => leg.wallet === wallet));
-    if (moved.length > MOST_MEANWHILE) return null;
+    const movingEntries = meanwhile.filter(({ legs }) => legs.some((leg) => leg.wallet === wallet));
+    if (movingEntries.length > MOST_MEANWHILE) return null;
     const differs = (sums: Sums) =>
       compare(account, { ...reading, sums }).filter(({ what }) => walletOf(what) === wallet);
-    unexplained.push(...leastOf(reading.sums, moved, differs));
+    unexplained.push(...leastOf(reading.sums, movingEntries, differs));
   }
   return unexplained;
 }
@@ -215,25 +215,25 @@ async function compareBusy(account: AccountRef, reading: Reading): Promise<Misma
  * only the youngest entries are read again.
  */
 export async function compareAccount(account: AccountRef, full: boolean): Promise<Compared> {
-  const kept = await getItem<Checkpoint>(accountReconciliations.key(account));
-  const from = full || kept?.inventory === undefined ? null : kept;
+  const storedCheckpoint = await getItem<Checkpoint>(accountReconciliations.key(account));
+  const from = full || storedCheckpoint?.inventory === undefined ? null : storedCheckpoint;
   let before = await readWallets(account);
-  let reading = await read(account, from, kept?.journal);
+  let reading = await read(account, from, storedCheckpoint?.journal);
   let differences: Mismatch[] | null = null;
   for (let attempt = 1; ; attempt++) {
     const isStill = versions(reading.wallets) === versions(before);
     differences = isStill ? compare(account, reading) : await compareBusy(account, reading);
     if (isStill || differences?.length === 0 || attempt === TRIES) break;
     before = reading.wallets;
-    reading = after(reading, await read(account, reading.checkpoint, kept?.journal));
+    reading = after(reading, await read(account, reading.checkpoint, storedCheckpoint?.journal));
   }
   const { wallets, chainAt, sums } = reading;
   const inventory = inventoryIn(sums);
   if (differences === null) return { mismatches: reading.mismatches, wallets, inventory, settled: false };
   const mismatches = [...reading.mismatches, ...differences];
-  if (full && kept && chainAt !== kept.chain)
-    mismatches.push({ account, what: kept.journal, journal: chainAt ?? 'nothing', wallet: kept.chain });
-  if (mismatches.length === 0 && reading.checkpoint?.journal !== from?.journal) await keep(account, kept, reading);
+  if (full && storedCheckpoint && chainAt !== storedCheckpoint.chain)
+    mismatches.push({ account, what: storedCheckpoint.journal, journal: chainAt ?? 'nothing', wallet: storedCheckpoint.chain });
+  if (mismatches.length === 0 && reading.checkpoint?.journal !== from?.journal) await keep(account, storedCheckpoint, reading);
   return { mismatches, wallets, inventory, settled: true };
 }
 

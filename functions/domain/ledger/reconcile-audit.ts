@@ -21,23 +21,23 @@ const SETTLED_AFTER = 2 * MINUTE;
  * Checks the audit log of a member of staff, or of attempts without a member’s name; with `full`, also that it was not
  * altered.
  */
-export async function reconcileAudit(who: StaffId | null, full: boolean): Promise<Mismatch[]> {
-  const kept = await getItem<Followed>(auditReconciliations.key(who));
-  const from = full ? null : kept;
+export async function reconcileAudit(staffId: StaffId | null, full: boolean): Promise<Mismatch[]> {
+  const checkpoint = await getItem<Followed>(auditReconciliations.key(staffId));
+  const from = full ? null : checkpoint;
   const young = getIdRange('aud', (nowSeconds() - SETTLED_AFTER) as never, nowSeconds()).from;
-  const { pk } = auditEntries.range(who);
+  const { pk } = auditEntries.range(staffId);
   let reached = from;
   let passed: string | null = null;
   // The complete stored item.
   for await (const item of queryAllItems<{ id: AuditId }>({ pk, from: from ? `${from.entry}~` : 'aud_', to: young })) {
     reached = { entry: item.id, chain: computeDigest(item, reached?.chain) };
-    if (item.id === kept?.entry) passed = reached.chain;
+    if (item.id === checkpoint?.entry) passed = reached.chain;
   }
-  if (full && kept && passed !== kept.chain)
-    return [{ account: toAuditAccount(who), what: kept.entry, journal: passed ?? 'nothing', wallet: kept.chain }];
-  if (reached && reached.entry !== kept?.entry) await putItem(auditReconciliations.key(who), { ...reached });
+  if (full && checkpoint && passed !== checkpoint.chain)
+    return [{ account: toAuditAccount(staffId), what: checkpoint.entry, journal: passed ?? 'nothing', wallet: checkpoint.chain }];
+  if (reached && reached.entry !== checkpoint?.entry) await putItem(auditReconciliations.key(staffId), { ...reached });
   return [];
 }
 
 /** Audit log’s account, as mismatches name it. */
-export const toAuditAccount = (who: StaffId | null): Mismatch['account'] => ({ kind: 'audit', id: who ?? 'NOBODY' });
+export const toAuditAccount = (staffId: StaffId | null): Mismatch['account'] => ({ kind: 'audit', id: staffId ?? 'NOBODY' });

@@ -30,8 +30,8 @@ let at = 0;
 async function give(asset = 'USDT', from: LedgerAccount = 'house:seed'): Promise<void> {
   at += 1;
   const occasion = { account: customer.account, id: newId('jnl'), operation: 'seed.grant' as const };
-  const moved = { from, to: availableBucket('trading'), asset, amount: amount('1') };
-  await transact([], buildEntry({ ...occasion, reference: 'tst', at: nowSeconds() }, moved));
+  const busyTransfer = { from, to: availableBucket('trading'), asset, amount: amount('1') };
+  await transact([], buildEntry({ ...occasion, reference: 'tst', at: nowSeconds() }, busyTransfer));
 }
 
 async function giveTimes(times: number, asset?: string): Promise<void> {
@@ -45,15 +45,15 @@ function pass(): void {
 
 /** Moves money of the account after each reading of its journal, or of a given item; counts the readings. */
 function busy(movements: () => Promise<void>, after = /"JOURNAL#live/): { times: number } {
-  let moves = false;
+  let isMoving = false;
   const readings = { times: 0 };
   stop = hookTableCalls(async ({ command, input, send }) => {
     const answer = await send();
-    if (moves || !command.startsWith('Query') || !after.test(JSON.stringify(input))) return answer;
+    if (isMoving || !command.startsWith('Query') || !after.test(JSON.stringify(input))) return answer;
     readings.times += 1;
-    moves = true;
+    isMoving = true;
     await movements();
-    moves = false;
+    isMoving = false;
     return answer;
   });
   return readings;
@@ -96,8 +96,8 @@ afterEach(() => {
   setClock();
 });
 
-describe('reconciling an account in constant use', () => {
-  it('compares it and advances its checkpoint', { tags: ['FIN-134'] }, async () => {
+describe('reconciling a constantly used account', () => {
+  it('compares its wallets and advances its checkpoint', { tags: ['FIN-134'] }, async () => {
     busy(async () => {
       await give();
       await give('BTC');
@@ -115,17 +115,17 @@ describe('reconciling an account in constant use', () => {
     expect([settled, mismatches.map(({ what }) => what)]).toEqual([true, ['trading:USDT available']]);
   });
 
-  it('leaves it for the next pass when too much moves, and logs that', async () => {
+  it('postpones the account to the next pass when too much moves, and logs that', async () => {
     busy(() => giveTimes(13));
     expect(await compareAccount(customer.account, true)).toMatchObject({ settled: false, mismatches: [] });
   });
 
-  it('matches the wallet against the entries that it already included', async () => {
+  it('compares the wallet with the entries that it already included', async () => {
     busy(() => give(), /"JOURNAL#live|WALLET/);
     expect(await compareAccount(customer.account, true)).toMatchObject({ settled: true, mismatches: [] });
   });
 
-  it('ignores entries read before and changes of other wallets', async () => {
+  it('ignores entries read earlier and changes of other wallets', async () => {
     await giveTimes(13);
     busy(async () => {
       await giveTimes(12);
@@ -134,7 +134,7 @@ describe('reconciling an account in constant use', () => {
     expect(await compareAccount(customer.account, true)).toMatchObject({ settled: true, mismatches: [] });
   });
 
-  it('keeps the checkpoint of the first read when a second is needed', async () => {
+  it('keeps the checkpoint of the first read when a second read is needed', async () => {
     await giveTimes(99);
     const { id } = await newest();
     pass();
@@ -153,19 +153,19 @@ describe('reconciling an account in constant use', () => {
   });
 
   it('reports each overwritten entry once, whichever read found it', async () => {
-    const found = [await spoil()];
+    const expectedNames = [await spoil()];
     await give();
-    found.push(await spoil());
+    expectedNames.push(await spoil());
     busyOnce(async () => {
-      found.push(await spoil());
+      expectedNames.push(await spoil());
     });
     const { mismatches } = await compareAccount(customer.account, true);
-    expect(mismatches.map(({ what }) => what)).toEqual(found);
-    expect(found).toHaveLength(3);
+    expect(mismatches.map(({ what }) => what)).toEqual(expectedNames);
+    expect(expectedNames).toHaveLength(3);
   });
 
-  it('keeps its withdrawals held while it cannot be compared', async () => {
-    const said = vi.spyOn(log, 'warn').mockReturnValue();
+  it('keeps withdrawals of the account held while it cannot be compared', async () => {
+    const warnings = vi.spyOn(log, 'warn').mockReturnValue();
     const wallet = await getItem<object>(walletOf());
     await replace({ ...wallet, available: 5n });
     await reconcile(60_000);
@@ -173,16 +173,16 @@ describe('reconciling an account in constant use', () => {
     busy(() => giveTimes(13));
     await reconcile(60_000);
     stop();
-    expect(said).toHaveBeenCalledExactlyOnceWith('account too busy to compare', { account: customer.account.id });
-    said.mockRestore();
+    expect(warnings).toHaveBeenCalledExactlyOnceWith('account too busy to compare', { account: customer.account.id });
+    warnings.mockRestore();
     expect((await readLedgerHold()).accounts.has(customer.account.id)).toBe(true);
     await reconcile(60_000);
     expect((await readLedgerHold()).accounts.size).toBe(0);
   });
 });
 
-describe('the reads of a reconciliation', () => {
-  it('are the journal once when idle, plus later entries when those explain a difference', async () => {
+describe('the table reads of a reconciliation', () => {
+  it('cover the journal once when idle, plus later entries when those explain a difference', async () => {
     const resting = busy(async () => {});
     await compareAccount(customer.account, true);
     expect(resting.times).toBe(1);

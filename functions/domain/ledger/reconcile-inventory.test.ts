@@ -24,9 +24,9 @@ let market: ReturnType<typeof createTestMarket>;
 const count = (coin: string, by: Amount): WriteOperation => addToInventory({ kind: 'live', coin, shard: 3 }, by);
 
 /** The house receives this many USDT from the customer and pays bitcoins for them. */
-async function exchange(given: string, got: string): Promise<void> {
+async function exchange(givenAmount: string, got: string): Promise<void> {
   const occasion = { account: customer.account, operation: 'exchange.complete' as const, reference: 'tst' };
-  const [usdt, btc] = [amount(given), amount(got)];
+  const [usdt, btc] = [amount(givenAmount), amount(got)];
   const at = nowSeconds();
   const pay = { from: availableBucket('trading'), to: 'house:inventory' as const, asset: 'USDT', amount: usdt };
   const take = { from: 'house:inventory' as const, to: availableBucket('trading'), asset: 'BTC', amount: btc };
@@ -43,12 +43,12 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('the reconciliation of the inventory', () => {
+describe('the reconciliation of the exchange inventory', () => {
   it('stores daily counters, journal sums and their value', { tags: ['FIN-134'] }, async () => {
     await exchange('50010', '1');
     expect(await pass()).toMatchObject({ complete: true, mismatches: [] });
-    const held = { USDT: 5_001_000_000_000, BTC: -100_000_000 };
-    expect((await readLatestHoldings('live'))?.inventory).toEqual({ counted: held, journal: held, differing: {} });
+    const expectedInventory = { USDT: 5_001_000_000_000, BTC: -100_000_000 };
+    expect((await readLatestHoldings('live'))?.inventory).toEqual({ counted: expectedInventory, journal: expectedInventory, differing: {} });
     expect(await readHoldingsValues('live', TODAY)).toMatchObject([{ inventory: amount('10') }]);
     expect((await readLatestHoldings('demo'))?.inventory).toEqual({ counted: {}, journal: {}, differing: {} });
     await exchange('50010', '1');

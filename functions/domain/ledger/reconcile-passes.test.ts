@@ -51,7 +51,7 @@ afterEach(() => setClock());
 
 describe('customer holdings', () => {
   it(
-    'are summed by a full pass per wallet, live and demo apart, valued at the last tick',
+    'are summed per wallet by a full pass, live and demo separately, valued at the last tick',
     { tags: ['FIN-326'] },
     async () => {
       const other = await createLiveCustomer('second', '500');
@@ -102,7 +102,7 @@ describe('customer holdings', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  it('are stored once a day, from its last pass, with the prices of that pass', { tags: ['FIN-327'] }, async () => {
+  it('are stored once a day, by its last pass, with the prices of that pass', { tags: ['FIN-327'] }, async () => {
     await give(customer, '1', 'BTC');
     await whole();
     await market.tick({ 'BTC/USDT': '60000' });
@@ -121,17 +121,17 @@ describe('customer holdings', () => {
   });
 });
 
-describe('a mismatch', () => {
+describe('a ledger mismatch', () => {
   /** Overwrites an item, as a role with put permission could. */
   const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
   const lastEntry = async () =>
     (await queryPage<StoredJournalEntry>({ ...journal.range(customer.account), newestFirst: true, limit: 1 }))
       .items[0] as StoredJournalEntry;
   const walletOf = () => walletKey(customer.account, 'trading', 'USDT');
-  const kept = async () => {
-    const found: StoredMismatch[] = [];
-    for await (const one of mismatches.each()) found.push(one);
-    return found;
+  const readMismatches = async () => {
+    const storedMismatches: StoredMismatch[] = [];
+    for await (const mismatch of mismatches.each()) storedMismatches.push(mismatch);
+    return storedMismatches;
   };
 
   /** Overwrites an entry and its wallet so well that only the hash of the last checkpoint shows it. */
@@ -151,21 +151,21 @@ describe('a mismatch', () => {
   }
 
   it(
-    'visible only from the first entry › stays open and holds withdrawals until fixed',
+    'found only when read from the first entry › stays open and holds withdrawals until fixed',
     { tags: ['FIN-329'] },
     async () => {
       market.pass(600);
       await whole();
       const mend = await forge();
       market.pass(DAY);
-      const found = nowSeconds();
+      const foundAt = nowSeconds();
       await whole();
-      expect(await kept()).toMatchObject([
+      expect(await readMismatches()).toMatchObject([
         {
           account: customer.account,
           what: (await lastEntry()).id,
-          first_seen_at: found,
-          last_seen_at: found,
+          first_seen_at: foundAt,
+          last_seen_at: foundAt,
           gone_at: null,
         },
       ]);
@@ -173,12 +173,12 @@ describe('a mismatch', () => {
       // Later passes of the day begin at the other accounts’ checkpoints.
       market.pass(300);
       await whole();
-      expect(await kept()).toMatchObject([{ first_seen_at: found, last_seen_at: found + 300, gone_at: null }]);
+      expect(await readMismatches()).toMatchObject([{ first_seen_at: foundAt, last_seen_at: foundAt + 300, gone_at: null }]);
       expect(await isHeld()).toBe(true);
       await mend();
       market.pass(300);
       await whole();
-      expect(await kept()).toMatchObject([{ first_seen_at: found, last_seen_at: found + 300, gone_at: found + 600 }]);
+      expect(await readMismatches()).toMatchObject([{ first_seen_at: foundAt, last_seen_at: foundAt + 300, gone_at: foundAt + 600 }]);
       expect(await isHeld()).toBe(false);
     },
   );
@@ -191,13 +191,13 @@ describe('a mismatch', () => {
       await replace({ ...(await getItem(key)), available: 11n });
     }
     await whole();
-    expect(await kept()).toHaveLength(22);
+    expect(await readMismatches()).toHaveLength(22);
     for (const available of [5n, BigInt(wallet?.available ?? 0), 6n]) {
       market.pass(300);
       await replace({ ...wallet, available });
       await whole();
     }
-    const ofCustomer = (await kept()).filter(({ account }) => account.id === customer.account.id);
+    const ofCustomer = (await readMismatches()).filter(({ account }) => account.id === customer.account.id);
     expect(ofCustomer).toMatchObject([
       { wallet: '0.00000005', gone_at: nowSeconds() - 300 },
       { wallet: '0.00000006', gone_at: null },
@@ -205,19 +205,19 @@ describe('a mismatch', () => {
   });
 
   it('is logged under the name of its alarm, and has its own id', async () => {
-    const said = vi.spyOn(log, 'error').mockReturnValue();
+    const errors = vi.spyOn(log, 'error').mockReturnValue();
     await replace({ ...(await getItem(walletOf())), available: 5n });
     await whole();
-    expect(said).toHaveBeenCalledExactlyOnceWith('ledger mismatch', new Error('trading:USDT available'), {
+    expect(errors).toHaveBeenCalledExactlyOnceWith('ledger mismatch', new Error('trading:USDT available'), {
       account: customer.account.id,
       journal: '1000',
       wallet: '0.00000005',
     });
-    said.mockRestore();
-    expect((await kept())[0]?.id).toMatch(/^mis_/);
+    errors.mockRestore();
+    expect((await readMismatches())[0]?.id).toMatch(/^mis_/);
   });
 
-  it('absent during a partial pass › holds nothing', async () => {
+  it('no longer present in a partial pass › holds nothing', async () => {
     for (let i = 0; i < 12; i++) await createLiveCustomer(`agreeing-${i}`, '10');
     let at = nowSeconds() * 1000;
     setClock(() => at++);
@@ -245,7 +245,7 @@ describe('a mismatch', () => {
   });
 });
 
-it('reconcile › reads all journals from the start on the first daily pass, and on request', async () => {
+it('reconcile › reads all journals from the start in the first daily pass, and on request', async () => {
   const isFull = async () => {
     market.pass(300);
     await whole();

@@ -29,16 +29,16 @@ const occasion = (account: AccountRef) => ({
 
 /** Creates new accounts with a unit each, all in one of the account lists. */
 async function accountsInList(list: number, count: number): Promise<AccountRef[]> {
-  const found: AccountRef[] = [];
-  while (found.length < count) {
+  const accounts: AccountRef[] = [];
+  while (accounts.length < count) {
     const account = live(newId('acc'));
     const put = putAccount(account, newId('usr'), nowSeconds());
     if (!('put' in put) || put.put['gsi2pk'] !== getAccountRanges('live')[list]?.pk) continue;
     const place = { from: 'house:seed', to: availableBucket('trading'), asset: 'USDT', amount: amount('1') } as const;
     await transact([put], buildEntry(occasion(account), place));
-    found.push(account);
+    accounts.push(account);
   }
-  return found;
+  return accounts;
 }
 
 /** Runs a function before an account’s journal is read. */
@@ -55,21 +55,21 @@ function beforeJournalOf(accounts: readonly AccountRef[], act: (account: Account
 it('reconcile › compares account lists in parallel', async () => {
   const lists = getAccountRanges('live').map((_, list) => list);
   const accounts = (await Promise.all(lists.map((list) => accountsInList(list, 1)))).flat();
-  const asked = new Set<string>();
+  const requestedKeys = new Set<string>();
   let goOn = () => {};
   const all = new Promise<void>((resolve) => {
     goOn = resolve;
   });
   // No journal is read before all of them are requested.
   beforeJournalOf(accounts, async ({ id }) => {
-    asked.add(id);
-    if (asked.size === accounts.length) goOn();
+    requestedKeys.add(id);
+    if (requestedKeys.size === accounts.length) goOn();
     await all;
   });
   expect(await reconcile(60_000)).toMatchObject({ accounts: accounts.length, complete: true, mismatches: [] });
 });
 
-it('reconcile › resumes a dead run from its progress per list and counts nobody twice', async () => {
+it('reconcile › resumes a crashed run from its progress per list and counts no account twice', async () => {
   const [first, second] = [await accountsInList(0, 230), await accountsInList(1, 3)];
   const last = first.at(-1) as AccountRef;
   beforeJournalOf([last], async () => {

@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 describe('the reconciliation of a journal', () => {
-  it('finds nothing in an unchanged journal, from the start and from its checkpoint', async () => {
+  it('finds no mismatch in an unchanged journal, from the start and from its checkpoint', async () => {
     expect(await found()).toEqual([]);
     market.pass(600);
     expect(await found()).toEqual([]);
@@ -72,7 +72,7 @@ describe('the reconciliation of a journal', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('finds an entry unbalanced in one coin, with the difference', async () => {
+  it('finds an entry unbalanced in one coin, and reports the difference', async () => {
     const entry = await lastEntry();
     const gift = { wallet: 'house:seed', bucket: 'available' as const, asset: 'BTC', amount: 150_000_000n };
     const other = { ...entry, legs: [...entry.legs, gift] };
@@ -126,7 +126,7 @@ describe('the reconciliation of the audit log', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('finds a deleted audit entry of any member', async () => {
+  it('finds a deleted audit entry of any staff member', async () => {
     const id = newId('stf');
     const member = { id, username: 'member', role: 'finance' as const, password_hash: '', totp_secret: '' };
     await transact(putStaff({ ...member, created_at: nowSeconds() }));

@@ -42,11 +42,11 @@ async function page({ kind, list, after }: PassSegment): Promise<AccountId[]> {
 
 /** Checks the audit log of each member of staff at the beginning of a pass. */
 async function compareAudits(full: boolean, open: OpenMismatches, report: ReconciliationReport): Promise<void> {
-  for (const who of [null, ...(await listStaff()).map(({ id }) => id)]) {
-    const account = toAuditAccount(who);
-    const found = await reconcileAudit(who, full || hasOpenMismatch(open, account));
-    await trackMismatches(open, account, found);
-    report.mismatches.push(...found);
+  for (const staffId of [null, ...(await listStaff()).map(({ id }) => id)]) {
+    const account = toAuditAccount(staffId);
+    const auditMismatches = await reconcileAudit(staffId, full || hasOpenMismatch(open, account));
+    await trackMismatches(open, account, auditMismatches);
+    report.mismatches.push(...auditMismatches);
   }
 }
 
@@ -82,8 +82,8 @@ async function withAccount(segment: PassSegment, id: AccountId, { pass, open, re
 }
 
 /** Continues a segment until it ends or the time is up; stores its progress on the way. */
-async function followSegment(begun: PassSegment, run: Run): Promise<PassSegment> {
-  let segment = begun;
+async function followSegment(firstSegment: PassSegment, run: Run): Promise<PassSegment> {
+  let segment = firstSegment;
   while (!segment.done) {
     const accounts = await page(segment);
     for (const id of accounts) {
@@ -120,9 +120,9 @@ async function goOn(run: Run): Promise<void> {
 /** Begins a pass: the first of a day is full, and so is one after a request by staff. */
 async function begin(last: ReconciliationProgress): Promise<ReconciliationProgress & { pass: ReconciliationPass }> {
   const today = Math.floor(nowSeconds() / DAY);
-  const asked = await readFullPassRequestedAt();
-  const full = last.day !== today || asked > last.asked;
-  return { day: full ? today : last.day, asked, pass: createPass(randomUUID(), nowSeconds(), full) };
+  const requestedAt = await readFullPassRequestedAt();
+  const full = last.day !== today || requestedAt > last.asked;
+  return { day: full ? today : last.day, asked: requestedAt, pass: createPass(randomUUID(), nowSeconds(), full) };
 }
 
 /**
@@ -134,10 +134,10 @@ export async function reconcile(milliseconds: number): Promise<ReconciliationRep
   const until = now() + milliseconds;
   const report: ReconciliationReport = { accounts: 0, mismatches: [], complete: false };
   const open = await readOpenMismatches();
-  const kept = await readReconciliationProgress();
-  const underWay = kept?.pass ?? null;
+  const progress = await readReconciliationProgress();
+  const underWay = progress?.pass ?? null;
   const { pass, ...comparing } =
-    kept && underWay ? { ...kept, pass: underWay } : await begin(kept ?? { day: 0, asked: 0, pass: null });
+    progress && underWay ? { ...progress, pass: underWay } : await begin(progress ?? { day: 0, asked: 0, pass: null });
   if (!underWay) {
     await compareAudits(pass.full, open, report);
     await writeReconciliationProgress({ ...comparing, pass });

@@ -78,12 +78,12 @@ async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<v
  */
 export async function snapshotEquity(milliseconds: number): Promise<number> {
   const until = now() + milliseconds;
-  const over = toDayNumber((nowSeconds() - SETTLED) as EpochSeconds) - 1;
-  let reached: Progress = (await readProgress<Progress>(WORK)) ?? { day: over, kind: 'live', after: '' };
+  const lastSettledDay = toDayNumber((nowSeconds() - SETTLED) as EpochSeconds) - 1;
+  let reached: Progress = (await readProgress<Progress>(WORK)) ?? { day: lastSettledDay, kind: 'live', after: '' };
   let accounts = 0;
   let tickOf: number | null = null;
   let last: Tick | null = null;
-  while (reached.day <= over && now() < until) {
+  while (reached.day <= lastSettledDay && now() < until) {
     if (tickOf !== reached.day) last = await tickOfDay(reached.day);
     tickOf = reached.day;
     const tick = last;

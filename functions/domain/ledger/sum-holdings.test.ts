@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addCoinUnits, addHoldings } from './sum-holdings.ts';
 
-it('addHoldings › adds by wallet and coin, available and frozen', () => {
+it('sumWalletHoldings › adds holdings by wallet and coin, available and frozen', () => {
   const first = { 'trading:USDT': { available: 1, frozen: 20 }, 'spot:BTC': { available: 5, frozen: 0 } };
   const more = { 'trading:USDT': { available: 300, frozen: 4000 }, 'funding:ETH': { available: 0, frozen: 7 } };
   expect(addHoldings(first, more)).toEqual({
@@ -11,6 +11,6 @@ it('addHoldings › adds by wallet and coin, available and frozen', () => {
   });
 });
 
-it('addCoinUnits › adds positive and negative units', () => {
+it('sumCoinUnits › adds positive and negative units', () => {
   expect(addCoinUnits({ BTC: 3, ETH: -2 }, { BTC: -5n, SOL: 1n })).toEqual({ BTC: -2n, ETH: -2, SOL: 1n });
 });

@@ -13,8 +13,8 @@ import { formatUnits, ZERO } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 
 /** Adds other accounts’ total holdings. */
-export function addHoldings(held: WalletHoldings, more: WalletHoldings): WalletHoldings {
-  const sums = { ...held };
+export function addHoldings(holdings: WalletHoldings, more: WalletHoldings): WalletHoldings {
+  const sums = { ...holdings };
   for (const [name, { available, frozen }] of Object.entries(more)) {
     const before = sums[name] ?? { available: 0n, frozen: 0n };
     sums[name] = {
@@ -26,11 +26,11 @@ export function addHoldings(held: WalletHoldings, more: WalletHoldings): WalletH
 }
 
 /** Adds the holdings of one more account. */
-export function addWalletHoldings(held: WalletHoldings, wallets: readonly StoredWallet[]): WalletHoldings {
+export function addWalletHoldings(holdings: WalletHoldings, wallets: readonly StoredWallet[]): WalletHoldings {
   const own = wallets.map(({ wallet_type, coin_type, available, frozen }): WalletHoldings => ({
     [`${wallet_type}:${coin_type}`]: { available, frozen },
   }));
-  return own.reduce(addHoldings, held);
+  return own.reduce(addHoldings, holdings);
 }
 
 /** Adds the units of one more account or of several. */
@@ -43,15 +43,15 @@ export function addCoinUnits(sums: CoinUnits, more: CoinUnits): CoinUnits {
 /**
  * Returns the house’s inventory of each coin by the exchange counters, without amounts reserved by pending exchanges.
  */
-async function countedInventory(kind: AccountKind, waiting: readonly StoredExchange[]): Promise<CoinUnits> {
-  let counted: CoinUnits = {};
+async function countedInventory(kind: AccountKind, pendingExchanges: readonly StoredExchange[]): Promise<CoinUnits> {
+  let countedUnits: CoinUnits = {};
   for (const coin of coins) {
     const units = await readInventory(kind, coin);
-    if (units !== ZERO) counted[coin] = units;
+    if (units !== ZERO) countedUnits[coin] = units;
   }
-  for (const { account_kind, from_coin, to_coin, amount, reserved } of waiting)
-    if (account_kind === kind) counted = addCoinUnits(counted, { [from_coin]: -amount, [to_coin]: reserved });
-  return counted;
+  for (const { account_kind, from_coin, to_coin, amount, reserved } of pendingExchanges)
+    if (account_kind === kind) countedUnits = addCoinUnits(countedUnits, { [from_coin]: -amount, [to_coin]: reserved });
+  return countedUnits;
 }
 
 const inventoryOf = (kind: AccountKind): Mismatch['account'] => ({ kind, id: INVENTORY_ID });
@@ -82,14 +82,14 @@ function differingFor(now: Summed, last: InventoryHoldings | undefined): Record<
 async function compareInventory(
   kind: AccountKind,
   journal: CoinUnits,
-  waiting: readonly StoredExchange[],
+  pendingExchanges: readonly StoredExchange[],
 ): Promise<InventoryHoldings> {
-  const summed = { counted: await countedInventory(kind, waiting), journal };
+  const summed = { counted: await countedInventory(kind, pendingExchanges), journal };
   return { ...summed, differing: differingFor(summed, (await readLatestHoldings(kind))?.inventory) };
 }
 
 function inventoryMismatches(kind: AccountKind, { counted, journal, differing = {} }: InventoryHoldings): Mismatch[] {
-  const told = (units: CoinUnits, coin: string) => formatUnits(BigInt(units[coin] ?? 0));
+  const formatUnitsOf = (units: CoinUnits, coin: string) => formatUnits(BigInt(units[coin] ?? 0));
   return Object.entries(differing).flatMap(([coin, passes]) =>
     passes < SAME_IN
       ? []
@@ -97,8 +97,8 @@ function inventoryMismatches(kind: AccountKind, { counted, journal, differing = 
           {
             account: inventoryOf(kind),
             what: `inventory ${coin}`,
-            journal: told(journal, coin),
-            wallet: told(counted, coin),
+            journal: formatUnitsOf(journal, coin),
+            wallet: formatUnitsOf(counted, coin),
           },
         ],
   );
@@ -114,14 +114,14 @@ export async function storePassHoldings({
 }: ReconciliationPass): Promise<{ account: Mismatch['account']; mismatches: Mismatch[] }[]> {
   const ended_at = nowSeconds();
   const prices = getCoinPrices((await readLatestTick())?.prices);
-  const waiting: StoredExchange[] = [];
-  for await (const exchange of eachPendingExchange()) waiting.push(exchange);
-  const found: { account: Mismatch['account']; mismatches: Mismatch[] }[] = [];
+  const pendingExchanges: StoredExchange[] = [];
+  for await (const exchange of eachPendingExchange()) pendingExchanges.push(exchange);
+  const passMismatches: { account: Mismatch['account']; mismatches: Mismatch[] }[] = [];
   for (const kind of accountKinds) {
     const own = segments.filter((segment) => segment.kind === kind);
     const journal = own.reduce<CoinUnits>((sums, segment) => addCoinUnits(sums, segment.inventory), {});
-    const inventory = await compareInventory(kind, journal, waiting);
-    found.push({ account: inventoryOf(kind), mismatches: inventoryMismatches(kind, inventory) });
+    const inventory = await compareInventory(kind, journal, pendingExchanges);
+    passMismatches.push({ account: inventoryOf(kind), mismatches: inventoryMismatches(kind, inventory) });
     await writeHoldings(kind, {
       day: Math.floor(ended_at / DAY),
       began_at,
@@ -132,5 +132,5 @@ export async function storePassHoldings({
       inventory,
     });
   }
-  return found;
+  return passMismatches;
 }

@@ -16,9 +16,9 @@ const nameOf = ({ kind, id }: Mismatch['account']): string => `${kind} ${id}`;
 
 export async function readOpenMismatches(): Promise<OpenMismatches> {
   const open: OpenMismatches = new Map();
-  for await (const one of mismatches.eachIn(openMismatchRange)) {
-    const name = nameOf(one.account);
-    open.set(name, [...(open.get(name) ?? []), one]);
+  for await (const mismatch of mismatches.eachIn(openMismatchRange)) {
+    const name = nameOf(mismatch.account);
+    open.set(name, [...(open.get(name) ?? []), mismatch]);
   }
   return open;
 }
@@ -38,23 +38,23 @@ export const hasOpenMismatch = (open: OpenMismatches, account: Mismatch['account
 export async function trackMismatches(
   open: OpenMismatches,
   account: Mismatch['account'],
-  found: readonly Mismatch[],
+  currentMismatches: readonly Mismatch[],
 ): Promise<void> {
   const at = nowSeconds();
-  const distinct = new Map(found.map((one) => [one.what, one]));
-  for (const { what, journal, wallet } of found)
+  const distinct = new Map(currentMismatches.map((mismatch) => [mismatch.what, mismatch]));
+  for (const { what, journal, wallet } of currentMismatches)
     log.error('ledger mismatch', new Error(what), { account: account.id, journal, wallet });
-  const known = open.get(nameOf(account)) ?? [];
-  const still: StoredMismatch[] = [];
-  for (const one of known) {
-    const again = distinct.get(one.what);
-    if (again) still.push({ ...one, ...again, last_seen_at: at });
-    else await writeMismatch({ ...one, gone_at: at });
-    distinct.delete(one.what);
+  const knownMismatches = open.get(nameOf(account)) ?? [];
+  const persisting: StoredMismatch[] = [];
+  for (const knownMismatch of knownMismatches) {
+    const recurring = distinct.get(knownMismatch.what);
+    if (recurring) persisting.push({ ...knownMismatch, ...recurring, last_seen_at: at });
+    else await writeMismatch({ ...knownMismatch, gone_at: at });
+    distinct.delete(knownMismatch.what);
   }
   for (const fresh of distinct.values())
-    still.push({ ...fresh, id: newId('mis'), first_seen_at: at, last_seen_at: at, gone_at: null });
-  for (const one of still) await writeMismatch(one);
-  if (still.length > 0) open.set(nameOf(account), still);
+    persisting.push({ ...fresh, id: newId('mis'), first_seen_at: at, last_seen_at: at, gone_at: null });
+  for (const mismatch of persisting) await writeMismatch(mismatch);
+  if (persisting.length > 0) open.set(nameOf(account), persisting);
   else open.delete(nameOf(account));
 }

@@ -66,7 +66,7 @@ const setStatus = (account: AccountRef, asset: string, status: string) =>
   );
 
 describe('spending more than the balance', () => {
-  it('fails on the request field with the required and available amounts', async () => {
+  it('is rejected on the request field with the required and available amounts', async () => {
     const account = newAccount();
     await give(account, '99');
     const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 99 USDT';
@@ -81,7 +81,7 @@ describe('spending more than the balance', () => {
     expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('99'), frozen: 0n });
   });
 
-  it('names the wallet that is short', async () => {
+  it('is rejected with the name of the wallet that lacks balance', async () => {
     const account = newAccount();
     await give(account, '99');
     await give(account, '0.1', 'BTC');
@@ -94,9 +94,9 @@ describe('spending more than the balance', () => {
     const account = newAccount();
     await give(account, '10');
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => spend(account, [out('3')])));
-    const refused = tries.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(5);
-    for (const { reason } of refused)
+    const rejectedResults = tries.filter((result) => result.status === 'rejected');
+    expect(rejectedResults).toHaveLength(5);
+    for (const { reason } of rejectedResults)
       expect(reason.reasons.how_much[0].params).toEqual({ amount: '3', balance: '1', asset: 'USDT' });
   });
 
@@ -104,27 +104,27 @@ describe('spending more than the balance', () => {
     const account = newAccount();
     await give(account, '1');
     // Frozen money is short here, available is not: an error with available figures would look as if all were well.
-    const short = [out('1'), { ...out('5'), from: frozenBucket('trading') }];
-    const refusal = await spend(account, short).catch((error: unknown) => error);
+    const shortTransfers = [out('1'), { ...out('5'), from: frozenBucket('trading') }];
+    const refusal = await spend(account, shortTransfers).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ reason: 'INSUFFICIENT_BALANCE', fields: undefined });
   });
 });
 
 describe('spending from an inactive wallet', () => {
-  it('fails whatever its balance, and not for unrelated inactive wallets', async () => {
+  it('is rejected whatever its balance, but not because of unrelated inactive wallets', async () => {
     const account = newAccount();
     await give(account, '10');
     await give(account, '1', 'BTC');
     await setStatus(account, 'BTC', 'maintenance');
     await spend(account, [out('1')]);
-    const refused = {
+    const expectedError = {
       reason: 'WALLET_NOT_ACTIVE',
       reasons: { how_much: [{ name: 'walletNotActive' }] },
       cause: { reason: 'INSUFFICIENT_BALANCE' },
     };
-    await expect(spend(account, [out('1'), out('0.1', 'BTC')])).rejects.toMatchObject(refused);
+    await expect(spend(account, [out('1'), out('0.1', 'BTC')])).rejects.toMatchObject(expectedError);
     await setStatus(account, 'USDT', 'suspended');
-    await expect(spend(account, [out('1')])).rejects.toMatchObject(refused);
+    await expect(spend(account, [out('1')])).rejects.toMatchObject(expectedError);
     expect(await readBalance(account, 'trading', 'USDT')).toMatchObject({ available: amount('9') });
   });
 
@@ -138,7 +138,7 @@ describe('spending from an inactive wallet', () => {
   });
 });
 
-describe('a pending wallet', () => {
+describe('a wallet in pending status', () => {
   const way = (from: 'spot' | 'trading', to: 'spot' | 'trading'): LedgerTransfer => ({
     from: availableBucket(from),
     to: availableBucket(to),
@@ -172,7 +172,7 @@ describe('a pending wallet', () => {
     expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('10'), frozen: 0n });
   });
 
-  it('fails for the short balance, not the wallet, when money arrives', { tags: ['FIN-034'] }, async () => {
+  it('rejects a payment for its short balance, not its status, when money arrives', { tags: ['FIN-034'] }, async () => {
     const account = newAccount();
     await give(account, '10');
     await setStatus(account, 'USDT', 'pending');
@@ -180,7 +180,7 @@ describe('a pending wallet', () => {
   });
 });
 
-it('transactSpending › names the short one of two wallets of a coin', async () => {
+it('transactWalletPayment › reports which of two wallets of a coin lacks balance', async () => {
   const account = newAccount();
   await give(account, '10');
   const both = [out('1'), { ...out('5'), from: availableBucket('spot') }];
@@ -189,7 +189,7 @@ it('transactSpending › names the short one of two wallets of a coin', async ()
   });
 });
 
-describe('opening an order', () => {
+describe('opening an option order', () => {
   const opening = (account: AccountRef) => [countOpeningWithinLimit(account, { open_options: 1 }, ['open_options'])];
   const end = (account: AccountRef) =>
     Promise.all(

@@ -15,8 +15,8 @@ function shortfall(
   wallets: readonly StoredWallet[],
 ): Record<'amount' | 'balance' | 'asset', string> | undefined {
   return movement.spends().flatMap(({ wallet, asset, amount }) => {
-    const held = wallets.find(({ wallet_type, coin_type }) => wallet_type === wallet && coin_type === asset);
-    const balance = BigInt(held?.available ?? 0);
+    const shortWallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === wallet && coin_type === asset);
+    const balance = BigInt(shortWallet?.available ?? 0);
     return balance < amount ? [{ amount: formatUnits(amount), balance: formatUnits(balance), asset }] : [];
   })[0];
 }
@@ -33,9 +33,9 @@ async function explained(
     const wallets = await Promise.all(touched.map(({ wallet, asset }) => readWallet(movement.account, wallet, asset)));
     if (!wallets.every((wallet, i) => isWalletUsable(wallet, touched[i]?.direction ?? 'out')))
       return new AppError('WALLET_NOT_ACTIVE', { fields: { [field]: fieldError('walletNotActive') }, cause: refusal });
-    const short = shortfall(movement, wallets);
-    if (!short) return refusal;
-    const reason = fieldError(shortOf, short);
+    const missingAmount = shortfall(movement, wallets);
+    if (!missingAmount) return refusal;
+    const reason = fieldError(shortOf, missingAmount);
     return new AppError(refusal.reason, { message: reason.message, fields: { [field]: reason }, cause: refusal });
   }
   if (refusal.reason === 'TOO_MANY_OPEN_ORDERS' && (await isDemoEpochEnded(movement.account)))

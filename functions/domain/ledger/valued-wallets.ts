@@ -18,21 +18,21 @@ export interface ValuedWallets {
 }
 
 /** Values an account’s wallets by the latest tick, which is read at most once. */
-export async function valueWallets(account: AccountRef, found: readonly StoredWallet[]): Promise<ValuedWallets> {
-  const coins = new Set(found.map(({ coin_type }) => coin_type).filter((coin) => coin !== UNIT_COIN));
+export async function valueWallets(account: AccountRef, storedWallets: readonly StoredWallet[]): Promise<ValuedWallets> {
+  const coins = new Set(storedWallets.map(({ coin_type }) => coin_type).filter((coin) => coin !== UNIT_COIN));
   const tick = coins.size > 0 ? await readDisplayTick() : null;
   const prices = new Map<string, CoinPrice>();
   for (const coin of coins) {
-    const found = tick && getCoinPrice(tick, coin, now());
-    if (found) prices.set(coin, found);
+    const coinPrice = tick && getCoinPrice(tick, coin, now());
+    if (coinPrice) prices.set(coin, coinPrice);
   }
   const priceOf = (coin: string) => (coin === UNIT_COIN ? PRICE_OF_ONE : (prices.get(coin)?.price ?? null));
-  return { wallets: walletViews(account, found, priceOf), tick, prices };
+  return { wallets: walletViews(account, storedWallets, priceOf), tick, prices };
 }
 
 /** Returns the wallets only. */
-export const toValuedWallets = async (account: AccountRef, found: readonly StoredWallet[]): Promise<Wallet[]> =>
-  (await valueWallets(account, found)).wallets;
+export const toValuedWallets = async (account: AccountRef, storedWallets: readonly StoredWallet[]): Promise<Wallet[]> =>
+  (await valueWallets(account, storedWallets)).wallets;
 
 /** Returns the total value of wallets, USDT, without those that have none. */
 export const sumWalletValues = (wallets: readonly Wallet[]): Amount =>

@@ -49,12 +49,12 @@ async function taking(units = '1') {
   const repeat = vi.fn<(id: JournalId) => Promise<Answer>>(async (id) => ({ id, repeated: true }));
   const take = (key = KEY, request: readonly (string | bigint)[] = ['take', transfer.amount], endpoint = 'test') =>
     withIdempotency({ account, endpoint, key, request }, act, repeat);
-  const left = async () => formatUnits((await readBalance(account, 'trading', 'USDT')).available);
-  return { account, act, repeat, take, left };
+  const readRemaining = async () => formatUnits((await readBalance(account, 'trading', 'USDT')).available);
+  return { account, act, repeat, take, left: readRemaining };
 }
 
 describe('withIdempotency', () => {
-  it('runs once for concurrent calls and answers all alike', async () => {
+  it('runs once for concurrent calls and returns the same answer to all', async () => {
     const { take, left } = await taking('5');
     const answers = await Promise.all(Array.from({ length: 12 }, () => take()));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -62,7 +62,7 @@ describe('withIdempotency', () => {
     expect(await left()).toBe('4');
   });
 
-  it('does not reject a repeat for the balance spent by the first run', async () => {
+  it('does not reject a repeat although the first run spent the balance', async () => {
     const { take, left } = await taking('1');
     const first = await take();
     expect(await take()).toEqual({ id: first.id, repeated: true });
@@ -110,7 +110,7 @@ describe('withIdempotency', () => {
     expect(await take(KEY, ['take', '1.5'])).toEqual({ id, repeated: true });
   });
 
-  it('runs again after a day, and fails then for its own reasons', async () => {
+  it('runs again after a day, and can then fail for new reasons', async () => {
     const { take, repeat, left } = await taking('2');
     const at = nowSeconds();
     setClock(() => at * 1000);

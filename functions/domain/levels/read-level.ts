@@ -25,9 +25,9 @@ export interface LevelProgress {
 function progressOf(volume: Amount, from: StoredLevel, to: StoredLevel | undefined): string {
   if (!to) return '100';
   const [begin, end] = [amount(from.min_trading_volume), amount(to.min_trading_volume)];
-  const [gone, way] = [subtract(volume, begin), subtract(end, begin)];
-  if (gone <= ZERO) return '0';
-  return gone >= way ? '100' : formatUnits(percentageOf(gone, way));
+  const [progressed, way] = [subtract(volume, begin), subtract(end, begin)];
+  if (progressed <= ZERO) return '0';
+  return progressed >= way ? '100' : formatUnits(percentageOf(progressed, way));
 }
 
 /** User’s level, the next one, and the distance to it. */

@@ -81,54 +81,54 @@ describe('publishLiabilities', () => {
   it('publishes once for two concurrent runs', { tags: ['FIN-153'] }, async () => {
     const [account] = (await customers(3)) as [AccountRef, AccountRef, AccountRef];
     const runs = await Promise.all([publishLiabilities(), publishLiabilities()]);
-    expect(runs.filter((one) => one !== null)).toHaveLength(1);
+    expect(runs.filter((leaf) => leaf !== null)).toHaveLength(1);
     expect(await checkProof(await readLiabilitiesProof(account), await published())).toBe(null);
   });
 });
 
 describe('a liabilities proof', () => {
-  const changed = (proof: LiabilitiesProof, change: (copy: LiabilitiesProof) => void): LiabilitiesProof => {
+  const toChangedProof = (proof: LiabilitiesProof, change: (copy: LiabilitiesProof) => void): LiabilitiesProof => {
     const copy = structuredClone(proof);
     change(copy);
     return copy;
   };
 
-  it('fails when any part of it is changed', { tags: ['FIN-154'] }, async () => {
+  it('fails verification when any part of it is changed', { tags: ['FIN-154'] }, async () => {
     const [account] = (await customers(5)) as [AccountRef, ...AccountRef[]];
     await publishLiabilities();
     const [proof, root] = [await readLiabilitiesProof(account), await published()];
     const lies: [string, LiabilitiesProof, string][] = [
-      ['less is owed', changed(proof, ({ leaf }) => void ((leaf.owed[0] as { amount: string }).amount = '99')), 'path'],
-      ['a salt', changed(proof, ({ leaf }) => void (leaf.salt = '0'.repeat(64))), 'path'],
-      ['an account', changed(proof, ({ leaf }) => void (leaf.account_id = 'acc_00000000000000000000000000')), 'path'],
+      ['less is owed', toChangedProof(proof, ({ leaf }) => void ((leaf.owed[0] as { amount: string }).amount = '99')), 'path'],
+      ['a salt', toChangedProof(proof, ({ leaf }) => void (leaf.salt = '0'.repeat(64))), 'path'],
+      ['an account', toChangedProof(proof, ({ leaf }) => void (leaf.account_id = 'acc_00000000000000000000000000')), 'path'],
       [
         'a sum beside',
-        changed(proof, ({ path }) => {
+        toChangedProof(proof, ({ path }) => {
           // A neighbour may be owed nothing.
-          const beside = path.find(({ owed }) => owed.length > 0);
-          if (beside) beside.owed = [];
+          const sibling = path.find(({ owed }) => owed.length > 0);
+          if (sibling) sibling.owed = [];
         }),
         'path',
       ],
       [
         'a side',
-        changed(proof, ({ path }) => void (path[0] && (path[0].side = path[0].side === 'left' ? 'right' : 'left'))),
+        toChangedProof(proof, ({ path }) => void (path[0] && (path[0].side = path[0].side === 'left' ? 'right' : 'left'))),
         'path',
       ],
       [
         'below zero',
-        changed(proof, ({ path }) => void (path[0] && (path[0].owed = [{ coin_type: 'USDT', amount: '-5' }]))),
+        toChangedProof(proof, ({ path }) => void (path[0] && (path[0].owed = [{ coin_type: 'USDT', amount: '-5' }]))),
         'path',
       ],
       [
         'a coin’s name that reads as two',
-        changed(proof, ({ leaf }) => void ((leaf.owed[0] as { coin_type: string }).coin_type = 'BTC:1,USDT')),
+        toChangedProof(proof, ({ leaf }) => void ((leaf.owed[0] as { coin_type: string }).coin_type = 'BTC:1,USDT')),
         'path',
       ],
-      ['a root', changed(proof, (copy) => void (copy.root = 'f'.repeat(64))), 'path'],
-      ['a day', changed(proof, (copy) => void (copy.date = '2030-03-15')), 'path'],
+      ['a root', toChangedProof(proof, (copy) => void (copy.root = 'f'.repeat(64))), 'path'],
+      ['a day', toChangedProof(proof, (copy) => void (copy.date = '2030-03-15')), 'path'],
     ];
-    for (const [what, lie, problem] of lies) expect([what, await checkProof(lie, root)]).toEqual([what, problem]);
+    for (const [description, lie, problem] of lies) expect([description, await checkProof(lie, root)]).toEqual([description, problem]);
     for (const other of [{ date: '2030-03-15' }, { root: 'f'.repeat(64) }])
       expect(await checkProof(proof, { ...root, ...other })).toBe('published');
     expect(await checkProof(proof, { ...root, total: [{ coin_type: 'USDT', amount: '1' }] })).toBe('total');

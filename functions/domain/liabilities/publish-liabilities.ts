@@ -64,11 +64,11 @@ export async function publishLiabilities(): Promise<{ date: string; accounts: nu
   const at = nowSeconds();
   const date = toUtcDate(at);
   if (await readLiabilityTree(date)) return null;
-  const leaves = await allLeaves(date);
-  if (leaves.length === 0) return null;
-  leaves.sort((a, b) => (a.node.hash < b.node.hash ? -1 : 1));
+  const treeLeaves = await allLeaves(date);
+  if (treeLeaves.length === 0) return null;
+  treeLeaves.sort((a, b) => (a.node.hash < b.node.hash ? -1 : 1));
   const run = `${date}-${randomBytes(8).toString('hex')}`;
-  let level = leaves.map(({ node }) => node);
+  let level = treeLeaves.map(({ node }) => node);
   let height = 0;
   await writeTreeLevel(run, height, level, at);
   while (level.length > 1) {
@@ -76,10 +76,10 @@ export async function publishLiabilities(): Promise<{ date: string; accounts: nu
     height++;
     await writeTreeLevel(run, height, level, at);
   }
-  const placed = leaves.map(({ account_id, salt, sums }, index) => ({ account_id, salt, sums, index }));
+  const placed = treeLeaves.map(({ account_id, salt, sums }, index) => ({ account_id, salt, sums, index }));
   placed.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
   await writeTreeLeaves(run, placed, at);
   const root = level[0] ?? EMPTY_NODE;
-  const tree = { date, root: root.hash, total: Object.fromEntries(root.sums), accounts: leaves.length };
-  return (await publishLiabilityTree({ ...tree, published_at: at, run })) ? { date, accounts: leaves.length } : null;
+  const tree = { date, root: root.hash, total: Object.fromEntries(root.sums), accounts: treeLeaves.length };
+  return (await publishLiabilityTree({ ...tree, published_at: at, run })) ? { date, accounts: treeLeaves.length } : null;
 }

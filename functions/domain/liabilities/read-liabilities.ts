@@ -29,7 +29,7 @@ export const listLiabilities = async (): Promise<PublishedLiabilities[]> =>
   (await readLiabilityTrees(SHOWN)).map(publishedView);
 
 /** Number of levels below the root of a tree. */
-const heightOf = (leaves: number): number => Math.ceil(Math.log2(leaves));
+const heightOf = (leafCount: number): number => Math.ceil(Math.log2(leafCount));
 
 /**
  * Leaf of an account in the last tree, and its path to the root.
@@ -40,12 +40,12 @@ export async function readLiabilitiesProof(account: AccountRef): Promise<Liabili
   const leaf = tree && (await readTreeLeaf(tree.run, account.id));
   if (!tree || !leaf) throw new AppError('PROOF_NOT_YET');
   const places = Array.from({ length: heightOf(tree.accounts) }, (_, level) => Math.floor(leaf.index / 2 ** level) ^ 1);
-  const beside = await readTreeNodes(tree.run, places);
+  const siblings = await readTreeNodes(tree.run, places);
   return {
     date: tree.date,
     root: tree.root,
     leaf: { account_id: leaf.account_id, salt: leaf.salt, owed: owedOf(leaf.sums) },
-    path: beside.map((node, level) => {
+    path: siblings.map((node, level) => {
       const { hash, sums } = node ?? EMPTY_NODE;
       const isLeft = (places[level] ?? 0) % 2 === 0;
       return { side: isLeft ? 'left' : 'right', hash, owed: owedOf(sums) };

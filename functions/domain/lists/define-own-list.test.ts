@@ -58,10 +58,10 @@ const made: Bead[] = [];
 
 async function make(days: number, colour: Bead['colour'], millimetres: number, of = account): Promise<Bead> {
   setClock(() => (NOW - days * DAY) * 1000);
-  const one: Bead = { id: newId('opt'), colour, millimetres };
-  await transact([beads.add(of, one), ...(colour === 'red' ? [reds.add(of, one)] : [])]);
+  const newBead: Bead = { id: newId('opt'), colour, millimetres };
+  await transact([beads.add(of, newBead), ...(colour === 'red' ? [reds.add(of, newBead)] : [])]);
   setClock(() => NOW * 1000);
-  return one;
+  return newBead;
 }
 
 beforeAll(async () => {
@@ -115,9 +115,9 @@ describe('defineOwnList', () => {
     expect(await shown({ limit: 2, offset: 1 })).toEqual(idsOf(3, 2));
     const first = await page(account, { limit: 3 });
     expect(first.beads.at(0)).toEqual({ id: made[4]?.id, size: '10 mm' });
-    const rest = await page(account, { limit: 3, cursor: first.next_cursor ?? '' });
-    expect(rest.beads.map(({ id }) => id)).toEqual(idsOf(1, 0));
-    expect(rest.next_cursor).toBeNull();
+    const remainingPage = await page(account, { limit: 3, cursor: first.next_cursor ?? '' });
+    expect(remainingPage.beads.map(({ id }) => id)).toEqual(idsOf(1, 0));
+    expect(remainingPage.next_cursor).toBeNull();
   });
 
   it('returns twenty items by default', { tags: ['TRD-114'] }, async () => {
@@ -128,7 +128,7 @@ describe('defineOwnList', () => {
     expect((await page(other, { cursor: first.next_cursor ?? '' })).beads).toHaveLength(1);
   });
 
-  it('keeps items that pass every set filter', async () => {
+  it('returns the items that pass every set filter', async () => {
     expect(await shown({ colour: 'blue' })).toEqual(idsOf(3, 1));
     expect(await shown({ size: 'large' })).toEqual(idsOf(4, 3, 0));
     expect(await shown({ size: 'any' })).toEqual(idsOf(4, 3, 2, 1, 0));
@@ -145,10 +145,10 @@ describe('defineOwnList', () => {
     expect((await page(account, { from: NOW as EpochSeconds })).total).toBeNull();
   });
 
-  it('accepts only its own cursors', async () => {
+  it('accepts only cursors of the same list', async () => {
     const cursor = (await page(account, { limit: 1, size: 'large' })).next_cursor ?? '';
     expect(await shown({ limit: 1, size: 'large', cursor })).toEqual(idsOf(3));
-    const others = [
+    const otherPages = [
       page(newAccount(), { limit: 1, size: 'large', cursor }),
       page(account, { limit: 1, cursor }),
       page(account, { limit: 1, colour: 'red', size: 'large', cursor }),
@@ -160,15 +160,15 @@ describe('defineOwnList', () => {
         view: ({ id }) => ({ id, size: '' }),
       }).page(account, { limit: 1, size: 'large', cursor }),
     ];
-    for (const other of others) await expect(other).rejects.toMatchObject({ fields: { cursor: [expect.any(String)] } });
+    for (const other of otherPages) await expect(other).rejects.toMatchObject({ fields: { cursor: [expect.any(String)] } });
   });
 });
 
-describe('the CSV file of a list', () => {
+describe('the CSV export of an own list', () => {
   const rowsOf = (text: string) => text.trimEnd().split('\r\n');
 
   it.each([{}, { colour: 'blue' }, { colour: 'red' }, { size: 'large' }, { size: 'any' }] as const)(
-    'contains the rows filtered by %j of the last 31 days',
+    'contains the rows of the last 31 days filtered by %j',
     async (filter) => {
       const from = (NOW - 31 * DAY) as EpochSeconds;
       const { beads: listed } = await page(account, { ...filter, from });

@@ -74,9 +74,9 @@ export const defineOwnList =
         newestFirst: true,
         keep: buildItemFilter(filters, query),
       };
-      const named = [of.idPrefix, place.pk, place.prefix, from, to, ...getFilterValues(filters, query)];
+      const listKey = [of.idPrefix, place.pk, place.prefix, from, to, ...getFilterValues(filters, query)];
       const [{ items, next_cursor }, view, count] = await Promise.all([
-        readListPage(named, [part], { limit, offset, cursor }),
+        readListPage(listKey, [part], { limit, offset, cursor }),
         resolveItemView(declared, owner),
         from === undefined && to === undefined ? (total?.(owner, query) ?? null) : null,
       ]);
@@ -87,8 +87,8 @@ export const defineOwnList =
       const range = { ...of.listOf(owner), ...toIdBounds(of.idPrefix, resolveTimeWindow(filter)) };
       const keep = buildItemFilter(filters, filter);
       const view = await resolveItemView(declared, owner);
-      const found = mergeIdRanges([range], { newestFirst: true, after: null });
-      return (await buildCsv(found, (item) => (keep === undefined || keep(item) ? view(item) : null), columns)).text;
+      const foundItems = mergeIdRanges([range], { newestFirst: true, after: null });
+      return (await buildCsv(foundItems, (item) => (keep === undefined || keep(item) ? view(item) : null), columns)).text;
     };
 
     return { page, file } as unknown as List & (Columns extends undefined ? unknown : File<Owner, Filter>);

@@ -22,10 +22,10 @@ export const keepAll = () => null;
 /** Builds a test for all active filters; undefined when every item passes, so that no more is read than is shown. */
 export function buildItemFilter<Item, Filter extends object>(
   filters: ListFilters<Item, Filter>,
-  given: Filter,
+  filter: Filter,
 ): ((item: Item) => boolean) | undefined {
   const tests = Object.entries<Keeping<Item, keyof Item, unknown>>(filters as never).flatMap(([name, keeps]) => {
-    const value: unknown = given[name as keyof Filter];
+    const value: unknown = filter[name as keyof Filter];
     if (value === undefined) return [];
     const test = keeps === 'equal' ? (item: Item) => item[name as keyof Item] === value : keeps(value);
     return test === null ? [] : [test];
@@ -34,5 +34,5 @@ export function buildItemFilter<Item, Filter extends object>(
 }
 
 /** Returns the filter values in the order of their declaration; they distinguish cursors. */
-export const getFilterValues = (filters: object, given: object): unknown[] =>
-  Object.keys(filters).map((name) => given[name as keyof typeof given]);
+export const getFilterValues = (filters: object, filterValues: object): unknown[] =>
+  Object.keys(filters).map((name) => filterValues[name as keyof typeof filterValues]);

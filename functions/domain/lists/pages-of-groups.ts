@@ -17,28 +17,28 @@ const MOST_LOOKED_AT = 5000;
  * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
 export async function readGroupPage<Row>(
-  named: readonly unknown[],
+  listKey: readonly unknown[],
   groups: (after: string | null) => AsyncIterable<RowGroup<Row>>,
   { limit, offset = 0, cursor }: PageQuery & { limit: number },
   mostLookedAt = MOST_LOOKED_AT,
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
-  const list = JSON.stringify(named);
-  const rest = offset % limit;
+  const list = JSON.stringify(listKey);
+  const skippedRows = offset % limit;
   let pagesBefore = Math.floor(offset / limit);
-  let found: Row[] = [];
+  let pageRows: Row[] = [];
   let last = cursor === undefined ? null : decodeCursor(list, cursor);
   let lookedAt = 0;
-  const shown = () => (pagesBefore > 0 ? [] : found.slice(rest));
+  const shown = () => (pagesBefore > 0 ? [] : pageRows.slice(skippedRows));
   for await (const { id, rows } of groups(last)) {
-    const room = pagesBefore > 0 ? limit : limit + rest;
-    const isFull = found.length > 0 && found.length + rows.length > room;
+    const room = pagesBefore > 0 ? limit : limit + skippedRows;
+    const isFull = pageRows.length > 0 && pageRows.length + rows.length > room;
     if ((isFull && pagesBefore === 0) || lookedAt >= mostLookedAt)
       return { rows: shown(), next_cursor: last && encodeCursor(list, last) };
     if (isFull) {
       pagesBefore -= 1;
-      found = [];
+      pageRows = [];
     }
-    found.push(...rows);
+    pageRows.push(...rows);
     last = id;
     lookedAt += 1;
   }

@@ -16,12 +16,12 @@ export async function readNewestItems<T, V>(
   { fetch, pk, prefix }: ItemSource<T>,
   view: (item: T) => V,
 ): Promise<{ complete: boolean; items: V[] }> {
-  const found: T[] = [];
+  const newestItems: T[] = [];
   let after: QueryRange['after'];
   do {
     const { items, last } = await fetch({ pk, prefix, newestFirst: true, limit: CHUNK, after });
-    found.push(...items);
+    newestItems.push(...items);
     after = last ?? undefined;
-  } while (after && found.length <= MOST);
-  return { complete: found.length <= MOST, items: found.slice(0, MOST).map(view) };
+  } while (after && newestItems.length <= MOST);
+  return { complete: newestItems.length <= MOST, items: newestItems.slice(0, MOST).map(view) };
 }

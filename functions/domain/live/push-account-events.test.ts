@@ -53,7 +53,7 @@ const logIn = (socket: TestSocket, { token }: { token: string }, more: object = 
   socket.send({ type: 'auth', token, ...more });
 const accountFrames = (frames: readonly Frame[]) => frames.filter(({ topic }) => topic === 'account');
 
-describe('the login of a connection', () => {
+describe('the login of a socket connection', () => {
   it('returns the account and its event sequence', { tags: ['TRD-094'] }, async () => {
     const account = accountOfUser(owner.user);
     await transact([countEvent(account)]);
@@ -71,7 +71,7 @@ describe('the login of a connection', () => {
     expect(frame?.since).toBe(frame?.seq);
   });
 
-  it('rejects an invalid token and binds nothing', async () => {
+  it('rejects an invalid token and changes no binding', async () => {
     const before = (await readLiveAccountState(accountOfUser(owner.user))).listeners.length;
     for (const token of Object.values(await createInvalidTokens(owner.user))) {
       const [frame] = await (await open()).send({ type: 'auth', token }).then((frames) => frames.slice(-1));
@@ -80,7 +80,7 @@ describe('the login of a connection', () => {
     expect((await readLiveAccountState(accountOfUser(owner.user))).listeners).toHaveLength(before);
   });
 
-  it('ignores ids beside a token and without one', { tags: ['TRD-094'] }, async () => {
+  it('ignores account ids sent beside a token or without one', { tags: ['TRD-094'] }, async () => {
     expect(await logIn(theirs, stranger, { user_id: owner.user.id })).toMatchObject([{ type: 'error', code: 4004 }]);
     expect(await theirs.send({ type: 'user_login', user_id: owner.user.id })).toMatchObject([
       { type: 'error', about: 'user_login', code: 4004 },
@@ -93,21 +93,21 @@ describe('the login of a connection', () => {
   });
 });
 
-describe('user_login', () => {
+describe('the user_login socket message', () => {
   const ofConnection = (user_id: unknown) => theirs.send({ type: 'user_login', user_id });
 
   it('is acknowledged only for the authenticated user', { tags: ['TRD-017'] }, async () => {
-    const refused = [{ type: 'error', about: 'user_login', code: 4004 }];
-    expect(await ofConnection(owner.user.id)).toMatchObject(refused);
+    const errorFrames = [{ type: 'error', about: 'user_login', code: 4004 }];
+    expect(await ofConnection(owner.user.id)).toMatchObject(errorFrames);
     await logIn(theirs, owner);
     expect(await ofConnection(owner.user.id)).toMatchObject([{ type: 'success', about: 'user_login' }]);
-    for (const other of [stranger.user.id, 1, '']) expect(await ofConnection(other)).toMatchObject(refused);
+    for (const other of [stranger.user.id, 1, '']) expect(await ofConnection(other)).toMatchObject(errorFrames);
     expect(await ofConnection(null)).toMatchObject([{ type: 'error', about: 'user_login', code: 4001 }]);
   });
 });
 
-describe('account events', () => {
-  it('reach every connection of the account with one sequence, and no other', { tags: ['TRD-069'] }, async () => {
+describe('account events over the socket', () => {
+  it('reach every connection of the account with one sequence, and no other account', { tags: ['TRD-069'] }, async () => {
     const second = await open();
     second.frames();
     const [before] = await logIn(mine, owner);

@@ -87,8 +87,8 @@ async function frameOf(
 async function entitled(account: AccountRef, listeners: readonly AccountListener[]): Promise<AccountListener[]> {
   if (listeners.length === 0) return [];
   const living = await readActiveSessionIds(listeners);
-  const ended = listeners.filter(({ session_id }) => !living.has(session_id));
-  await Promise.all(ended.map(({ connection_id }) => removeListener(account, connection_id)));
+  const endedListeners = listeners.filter(({ session_id }) => !living.has(session_id));
+  await Promise.all(endedListeners.map(({ connection_id }) => removeListener(account, connection_id)));
   return listeners.filter(({ session_id }) => living.has(session_id));
 }
 
@@ -118,7 +118,7 @@ async function show(
 ): Promise<void> {
   const listeners = await entitled(account, live.listeners);
   if (listeners.length === 0) return;
-  const frames = await Promise.all(news.map((one) => frameOf(one, account, live, commits)));
+  const frames = await Promise.all(news.map((accountEvent) => frameOf(accountEvent, account, live, commits)));
   await Promise.all(listeners.map((listener) => deliver(account, listener, frames)));
 }
 

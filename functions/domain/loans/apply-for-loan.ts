@@ -37,8 +37,8 @@ export interface LoanRequest {
 }
 
 /** @throws {AppError} AMOUNT_OUT_OF_RANGE */
-function assertInRange({ min_amount: min, max_amount: max }: StoredLoanProduct, given: Amount): void {
-  if (given < amount(min) || given > amount(max))
+function assertInRange({ min_amount: min, max_amount: max }: StoredLoanProduct, loanAmount: Amount): void {
+  if (loanAmount < amount(min) || loanAmount > amount(max))
     throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { loan_amount: fieldError('loanRange', { min, max }) } });
 }
 
@@ -46,7 +46,7 @@ function assertInRange({ min_amount: min, max_amount: max }: StoredLoanProduct, 
 function loanOf(
   { user, account }: UserPrincipal,
   product: StoredLoanProduct,
-  given: Amount,
+  loanAmount: Amount,
   { late_fee_rate, coins_after_days }: Awaited<ReturnType<typeof readLoanSettings>>,
 ): StoredLoan {
   const at = nowSeconds();
@@ -57,8 +57,8 @@ function loanOf(
     user_id: user.id,
     product: { id: product.id, names: product.names, may_leave: product.may_leave },
     status: 'pending',
-    amount: given,
-    ...loanTerms(given, product),
+    amount: loanAmount,
+    ...loanTerms(loanAmount, product),
     interest_rate: product.interest_rate,
     processing_fee_rate: product.processing_fee_rate,
     late_fee_rate,
@@ -98,8 +98,8 @@ async function explained(
     return new AppError(isReclaimed ? 'DEPOSIT_VANISHED' : 'LOAN_ACTIVE_ALREADY', { cause: refusal });
   }
   if (refusal.reason !== 'PRODUCT_SOLD_OUT' || capacity_total === null) return refusal;
-  const left = getRemainingLoanCapacity(amount(capacity_total), await readLoanProductUsage(id)) ?? ZERO;
-  const reason = fieldError('capacityLeft', { left: formatUnits(left) });
+  const remainingCapacity = getRemainingLoanCapacity(amount(capacity_total), await readLoanProductUsage(id)) ?? ZERO;
+  const reason = fieldError('capacityLeft', { left: formatUnits(remainingCapacity) });
   return new AppError('PRODUCT_SOLD_OUT', { fields: { loan_amount: reason }, cause: refusal });
 }
 

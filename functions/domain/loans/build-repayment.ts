@@ -24,12 +24,12 @@ const ASSET = 'USDT';
 export type RepaymentDebits = readonly { from: LedgerAccount; amount: Amount }[];
 
 /** Converts debits of the user’s wallets. */
-export const toRepaymentDebits = (taken: WalletDebits): RepaymentDebits =>
-  taken.map(({ wallet, amount }) => ({ from: availableBucket(wallet), amount }));
+export const toRepaymentDebits = (debits: WalletDebits): RepaymentDebits =>
+  debits.map(({ wallet, amount }) => ({ from: availableBucket(wallet), amount }));
 
 /** Distributes the debits over the parts of the repayment, in order. */
 function transfersOf(
-  paid: RepaymentDebits,
+  debits: RepaymentDebits,
   parts: Record<'late_fee' | 'interest' | 'principal', Amount>,
 ): LedgerTransfer[] {
   const wants: { to: LedgerTransfer['to']; amount: Amount }[] = [
@@ -38,16 +38,16 @@ function transfersOf(
     { to: 'house:loans', amount: parts.principal },
   ];
   const transfers: LedgerTransfer[] = [];
-  let [wanted, rest] = [wants.shift(), ZERO];
-  for (const { from, amount } of paid) {
-    let left = amount;
-    while (wanted && left > ZERO) {
-      const due = subtract(wanted.amount, rest);
-      const part = due < left ? due : left;
-      transfers.push({ from, to: wanted.to, asset: ASSET, amount: part });
-      left = subtract(left, part);
-      rest = (rest + part) as Amount;
-      if (rest === wanted.amount) [wanted, rest] = [wants.shift(), ZERO];
+  let [wantedPart, wantedRest] = [wants.shift(), ZERO];
+  for (const { from, amount } of debits) {
+    let remaining = amount;
+    while (wantedPart && remaining > ZERO) {
+      const due = subtract(wantedPart.amount, wantedRest);
+      const part = due < remaining ? due : remaining;
+      transfers.push({ from, to: wantedPart.to, asset: ASSET, amount: part });
+      remaining = subtract(remaining, part);
+      wantedRest = (wantedRest + part) as Amount;
+      if (wantedRest === wantedPart.amount) [wantedPart, wantedRest] = [wants.shift(), ZERO];
     }
   }
   return transfers;
@@ -76,26 +76,26 @@ export interface Repayment {
  */
 export function buildRepayment(
   loan: DisbursedLoan,
-  paid: RepaymentDebits,
+  debits: RepaymentDebits,
   source: RepaymentSource,
   at: EpochSeconds,
   also: readonly LedgerTransfer[] = [],
 ): Repayment {
   const owed = getOwedAt(toLoanState(loan), at);
-  const given = paid.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
-  const parts = splitRepayment(owed, given);
+  const totalPaid = debits.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
+  const parts = splitRepayment(owed, totalPaid);
   const movement = buildEntryIfNonZero(loanEntryHeader(loan, operationOf[source]), [
     ...also,
-    ...transfersOf(paid, parts),
+    ...transfersOf(debits, parts),
   ]);
-  if (!movement || given > owed.total)
-    throw new Error(`A repayment of ${formatUnits(given)} of loan ${loan.id} is not one.`);
+  if (!movement || totalPaid > owed.total)
+    throw new Error(`A repayment of ${formatUnits(totalPaid)} of loan ${loan.id} is not one.`);
   const next: StoredLoan = applyRepayment(loan, parts, at);
-  const ends = given === owed.total;
+  const ends = totalPaid === owed.total;
   const repaid = {
     at: nowSeconds(),
     source,
-    amount: formatUnits(given),
+    amount: formatUnits(totalPaid),
     late_fee: formatUnits(parts.late_fee),
     interest: formatUnits(parts.interest),
     principal: formatUnits(parts.principal),

@@ -47,7 +47,7 @@ export const isLoanCountryExcluded = (excluded: readonly string[], country: stri
 /** Errors of unmet conditions, in the order in which they are shown. */
 const refusals: Record<
   LoanRequirement,
-  (who: Applying, product: StoredLoanProduct, at: EpochSeconds) => AppError | null
+  (applicant: Applying, product: StoredLoanProduct, at: EpochSeconds) => AppError | null
 > = {
   account: ({ user }) => {
     try {
@@ -88,8 +88,8 @@ export async function readEligibility(
   country: string | null,
 ): Promise<LoanEligibility> {
   const at = nowSeconds();
-  const who = await applying(caller, country, at);
-  const looked = needs.map((need) => ({ need, is_met: refusals[need](who, product, at) === null }));
+  const applicant = await applying(caller, country, at);
+  const looked = needs.map((need) => ({ need, is_met: refusals[need](applicant, product, at) === null }));
   return { is_eligible: looked.every(({ is_met }) => is_met), needs: looked };
 }
 
@@ -103,9 +103,9 @@ export async function assertEligible(
   country: string | null,
 ): Promise<void> {
   const at = nowSeconds();
-  const who = await applying(caller, country, at);
+  const applicant = await applying(caller, country, at);
   for (const need of needs) {
-    const refusal = refusals[need](who, product, at);
+    const refusal = refusals[need](applicant, product, at);
     if (refusal) throw refusal;
   }
 }

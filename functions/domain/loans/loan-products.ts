@@ -41,7 +41,7 @@ export async function loanProductView(product: StoredLoanProduct): Promise<LoanP
 
 /** Returns a product visible to customers: a draft is treated as unknown. @throws {AppError} NOT_FOUND */
 export async function readPublicLoanProduct(id: LoanProductId): Promise<StoredLoanProduct> {
-  const product = (await readLoanProducts()).find((one) => one.id === id);
+  const product = (await readLoanProducts()).find((candidate) => candidate.id === id);
   if (!product || product.status === 'draft') throw new AppError('NOT_FOUND');
   return product;
 }

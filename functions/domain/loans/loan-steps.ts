@@ -18,7 +18,7 @@ const remindersOf = ({ disbursed_at, due_at }: Pick<DisbursedLoan, 'disbursed_at
 
 /** Returns the next step of a loan after a time: a reminder, the due date, or each day after it. */
 export function getNextStepTime(loan: Pick<DisbursedLoan, 'disbursed_at' | 'due_at'>, at: EpochSeconds): EpochSeconds {
-  const reminder = remindersOf(loan).find((one) => one > at);
+  const reminder = remindersOf(loan).find((stepTime) => stepTime > at);
   if (reminder !== undefined) return reminder;
   if (loan.due_at > at) return loan.due_at;
   const days = Math.floor((at - loan.due_at) / DAY) + 1;

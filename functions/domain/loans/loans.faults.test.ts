@@ -104,21 +104,21 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe('a crash at every table call, then a retry', () => {
+describe('a loan step with a crash at every table call, then a retry', () => {
   it.each(Object.entries(cases))(
     '%s › takes effect once',
     { tags: ['FIN-249'] },
     async (name, { loan, work, gets, done }) => {
       caller = await withVerifiedKyc(await createLiveCustomer(`crashed-${person++}`, '0'));
       await creditSpotCoins(caller.account, { USDT: '100000' });
-      const held = async () => (await readBalance(caller.account, 'spot', 'USDT')).available;
+      const readAvailable = async () => (await readBalance(caller.account, 'spot', 'USDT')).available;
       const open = async () => (await readAccountCounters(caller.account))('open_loans');
       /** Runs it, with or without a crash, then again; returns the number of calls of the first run. */
       async function once(crash: { call: number; fault: TableFault } | null): Promise<number> {
         const before = await open();
         const id = await loan();
         const act = await work(id);
-        const had = await held();
+        const had = await readAvailable();
         table.reset();
         if (crash) table.crashAt(crash.call, crash.fault);
         await act().catch(() => {});
@@ -127,7 +127,7 @@ describe('a crash at every table call, then a retry', () => {
         await act().catch(() => {});
         const stored = await readStoredLoan(caller, { id });
         expect([crash, stored, stored.journal_ids.length]).toMatchObject([crash, done, 1]);
-        expect([crash, (await held()) - had]).toEqual([crash, unitsOf(gets)]);
+        expect([crash, (await readAvailable()) - had]).toEqual([crash, unitsOf(gets)]);
         // Payouts within a day count together.
         second += DAY + HOUR;
         expect((await open()) - before).toBe(stored.status === 'completed' ? 0 : 1);

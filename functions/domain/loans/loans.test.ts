@@ -67,15 +67,15 @@ const repay = (of: { id: string }, text?: string, key = newIdempotencyKey()) =>
 const step = async (of: { id: string }) => processDueStep(await readStoredLoan(caller, of));
 const told = async () => {
   const kinds: string[] = [];
-  for await (const one of notifications.each(caller.user.id)) kinds.push(one.kind);
+  for await (const notification of notifications.each(caller.user.id)) kinds.push(notification.kind);
   return kinds.filter((kind) => kind.startsWith('loan_'));
 };
 const booksAgree = async () => expect(await reconcileAccount(caller.account, true)).toEqual([]);
 
 describe('a loan application', () => {
   it('stores the terms, agreement and time, and moves no money', { tags: ['FIN-241'] }, async () => {
-    const asked = await applyForTestLoan(caller, '10000');
-    expect(asked).toMatchObject({
+    const application = await applyForTestLoan(caller, '10000');
+    expect(application).toMatchObject({
       status: 'pending',
       loan_amount: '10000',
       term_days: 7,
@@ -89,24 +89,24 @@ describe('a loan application', () => {
       due_at: null,
       agreed_at: second,
     });
-    expect(asked.agreement_version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(application.agreement_version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(await readSpotCoins(caller.account)).toEqual({});
     await booksAgree();
   });
 
-  it('is limited to one at a time for an eligible user', { tags: ['FIN-242'] }, async () => {
+  it('is limited to one at a time per eligible user', { tags: ['FIN-242'] }, async () => {
     await applyForTestLoan(caller, '1000');
     expect(await reasonOf(applyForTestLoan(caller, '1000'))).toBe('LOAN_ACTIVE_ALREADY');
-    const without = (change: Parameters<typeof updateTestUser>[1]) =>
-      createBorrower(`lacks-${person++}`).then((one) => updateTestUser(one, change));
-    const applying = async (who: Promise<UserPrincipal>, product = WEEK_LOAN_PRODUCT) =>
-      reasonOf(applyForTestLoan(await who, '1000', product));
-    expect(await applying(without({ kyc_status: 'rejected' }))).toBe('KYC_VERIFICATION_REQUIRED');
-    expect(await applying(without({ is_frozen: true }))).toBe('ACCOUNT_FROZEN');
-    expect(await applying(without({ status: 'suspended' }))).toBe('ACCOUNT_RESTRICTED');
-    expect(await applying(without({ country: 'SY' }))).toBe('COUNTRY_RESTRICTED');
-    expect(await applying(without({ credit_score: 59 }), MONTH_LOAN_PRODUCT)).toBe('ACCOUNT_RESTRICTED');
-    expect(await applying(without({ credit_score: 60 }), MONTH_LOAN_PRODUCT)).toBe('done');
+    const createLacking = (change: Parameters<typeof updateTestUser>[1]) =>
+      createBorrower(`lacks-${person++}`).then((borrower) => updateTestUser(borrower, change));
+    const applying = async (pendingCaller: Promise<UserPrincipal>, product = WEEK_LOAN_PRODUCT) =>
+      reasonOf(applyForTestLoan(await pendingCaller, '1000', product));
+    expect(await applying(createLacking({ kyc_status: 'rejected' }))).toBe('KYC_VERIFICATION_REQUIRED');
+    expect(await applying(createLacking({ is_frozen: true }))).toBe('ACCOUNT_FROZEN');
+    expect(await applying(createLacking({ status: 'suspended' }))).toBe('ACCOUNT_RESTRICTED');
+    expect(await applying(createLacking({ country: 'SY' }))).toBe('COUNTRY_RESTRICTED');
+    expect(await applying(createLacking({ credit_score: 59 }), MONTH_LOAN_PRODUCT)).toBe('ACCOUNT_RESTRICTED');
+    expect(await applying(createLacking({ credit_score: 60 }), MONTH_LOAN_PRODUCT)).toBe('done');
     expect(await applying(createBorrower(`young-${person++}`, '0', '2016-01-01'))).toBe('ACCOUNT_RESTRICTED');
   });
 
@@ -120,13 +120,13 @@ describe('a loan application', () => {
     });
   });
 
-  it('is rejected outside the range and for demo accounts', { tags: ['FIN-241'] }, async () => {
+  it('is rejected for an amount outside the range and for demo accounts', { tags: ['FIN-241'] }, async () => {
     expect(await reasonOf(applyForTestLoan(caller, '999.99999999'))).toBe('AMOUNT_OUT_OF_RANGE');
     expect(await reasonOf(applyForTestLoan(caller, '20000.00000001'))).toBe('AMOUNT_OUT_OF_RANGE');
     expect(await reasonOf(applyForTestLoan(await createDemoCustomer(), '1000'))).toBe('KYC_VERIFICATION_REQUIRED');
   });
 
-  it('is returned again for its key, and another request under that key is rejected', async () => {
+  it('is returned again for its idempotency key, and another request under it is rejected', async () => {
     const key = newIdempotencyKey();
     const first = await applyForTestLoan(caller, '1000', WEEK_LOAN_PRODUCT, key);
     expect(await applyForTestLoan(caller, '1000', WEEK_LOAN_PRODUCT, key)).toEqual(first);
@@ -140,14 +140,14 @@ describe('a loan application', () => {
 
   it('frees its capacity when its owner cancels it', { tags: ['FIN-244'] }, async () => {
     const before = await readLoanProductUsage(WEEK_LOAN_PRODUCT);
-    const asked = await applyForTestLoan(caller, '3000');
+    const application = await applyForTestLoan(caller, '3000');
     expect((await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent).toBe(before.lent + amount('3000'));
-    expect(await cancelLoanApplication(caller, newIdempotencyKey(), loanId(asked))).toMatchObject({
+    expect(await cancelLoanApplication(caller, newIdempotencyKey(), loanId(application))).toMatchObject({
       status: 'cancelled',
     });
     expect((await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent).toBe(before.lent);
     expect((await readAccountCounters(caller.account))('open_loans')).toBe(0);
-    expect(await reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), loanId(asked)))).toBe(
+    expect(await reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), loanId(application)))).toBe(
       'INVALID_ORDER_STATUS',
     );
   });
@@ -162,7 +162,7 @@ describe('a disbursed loan', () => {
     await booksAgree();
   });
 
-  it('is repaid partly, which lowers the debt at once, then in full', { tags: ['FIN-245'] }, async () => {
+  it('can be repaid in part, which lowers the debt immediately, then in full', { tags: ['FIN-245'] }, async () => {
     await creditSpotCoins(caller.account, { USDT: '500' });
     const loan = await createDisbursedLoan(caller, '10000');
     const part = await repay(loan, '4000');
@@ -170,9 +170,9 @@ describe('a disbursed loan', () => {
     pass(3 * DAY);
     const owed = (await now(loan)).outstanding;
     expect(await reasonOf(repay(loan, '6100'))).toBe('AMOUNT_OUT_OF_RANGE');
-    const whole = await repay(loan);
-    expect(whole).toMatchObject({ status: 'completed', outstanding: '0', ended_at: second });
-    expect(whole.repayments.map(({ source, amount: text }) => [source, text])).toEqual([
+    const wholeRepayment = await repay(loan);
+    expect(wholeRepayment).toMatchObject({ status: 'completed', outstanding: '0', ended_at: second });
+    expect(wholeRepayment.repayments.map(({ source, amount: text }) => [source, text])).toEqual([
       ['owner', '4000'],
       ['owner', owed],
     ]);
@@ -186,8 +186,8 @@ describe('a disbursed loan', () => {
     await creditSpotCoins(caller.account, { USDT: '5000' });
     const loan = await createDisbursedLoan(caller, '2000');
     const key = newIdempotencyKey();
-    const [first, again] = [await repay(loan, '500', key), await repay(loan, '500', key)];
-    expect(again).toEqual(first);
+    const [first, secondAnswer] = [await repay(loan, '500', key), await repay(loan, '500', key)];
+    expect(secondAnswer).toEqual(first);
     const all = await Promise.all([1, 2, 3].map(() => reasonOf(repay(loan, '1000'))));
     expect(all.filter((reason) => reason === 'done')).toHaveLength(1);
     await booksAgree();
@@ -201,7 +201,7 @@ describe('a disbursed loan', () => {
 
 describe('a due loan', () => {
   it(
-    'reminds three days and one day before and on the day, then debits spot, trading, finance',
+    'sends reminders 3 days and 1 day before and when due, then debits spot, trading, finance',
     { tags: ['FIN-246'] },
     async () => {
       const loan = await createDisbursedLoan(caller, '3000');
@@ -304,7 +304,7 @@ describe('an outstanding loan', () => {
     expect(await reasonOf(requestTestWithdrawal(caller, '96'))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
-  it('of a product whose money may leave › allows full withdrawals', { tags: ['FIN-248'] }, async () => {
+  it('of a product that allows withdrawals › permits full withdrawals', { tags: ['FIN-248'] }, async () => {
     await creditSpotCoins(caller.account, { USDT: '1000' });
     const loan = await readStoredLoan(caller, await createDisbursedLoan(caller, '10000'));
     const { operation } = updateVersionedLoan(loan, { product: { ...loan.product, may_leave: true } });
@@ -314,10 +314,10 @@ describe('an outstanding loan', () => {
   });
 
   it('blocks account closure, from its application on', async () => {
-    const asked = await applyForTestLoan(caller, '1000');
+    const application = await applyForTestLoan(caller, '1000');
     const visit = { address: '198.51.100.7', userAgent: null, country: null };
     expect(await reasonOf(closeUserAccount(caller.user, [], visit))).toBe('INVALID_ORDER_STATUS');
-    await cancelLoanApplication(caller, newIdempotencyKey(), loanId(asked));
+    await cancelLoanApplication(caller, newIdempotencyKey(), loanId(application));
     expect(await reasonOf(closeUserAccount(caller.user, [], visit))).toBe('done');
   });
 

@@ -32,11 +32,11 @@ interface Due {
 }
 
 /** Takes an amount from wallets. Notifies the user when that ends the loan, or reminds them of the rest. */
-function take({ seen, step, counted, owed }: Due, taken: WalletDebits, change: LoanUpdate, isReminded: boolean) {
+function take({ seen, step, counted, owed }: Due, debits: WalletDebits, change: LoanUpdate, isReminded: boolean) {
   const source = step <= seen.due_at ? 'maturity' : 'overdue';
-  const booked = buildRepayment(seen, toRepaymentDebits(taken), source, counted);
+  const booked = buildRepayment(seen, toRepaymentDebits(debits), source, counted);
   const { movement, operations, ends } = booked;
-  const news = booked.news ?? (isReminded ? overdueNews(subtract(owed, sumWalletDebits(taken))) : null);
+  const news = booked.news ?? (isReminded ? overdueNews(subtract(owed, sumWalletDebits(debits))) : null);
   return updateLoan(seen, { ...change, ...booked.change }, { operations, movement, ends, ...(news && { news }) });
 }
 
@@ -57,27 +57,27 @@ function endStep({ seen, step, at }: Due): Promise<StoredLoan> {
  * Collects what is due, as far as available: USDT first; then, a day after a warning, other coins one by one. The step
  * ends with the write that takes nothing more.
  */
-async function collect(seen: DisbursedLoan, step: EpochSeconds, at: EpochSeconds): Promise<StoredLoan> {
+async function collect(current: DisbursedLoan, step: EpochSeconds, at: EpochSeconds): Promise<StoredLoan> {
   // A user who had the money on time owes nothing for a late step.
-  const counted = step <= seen.due_at ? seen.due_at : at;
-  const owed = getOwedAt(toLoanState(seen), counted).total;
-  const due = { seen, step, at, counted, owed };
-  const taken = await planWalletDebits(toAccountRef(seen), UNIT_COIN, owed);
-  const isCoins = canSellCoins(seen, at);
-  if (taken.length > 0)
-    return isCoins || isCoinSaleWarningDue(seen, at)
-      ? take(due, taken, {}, false)
-      : take(due, taken, { next_at: getNextStepTime(seen, at) }, isReminderDue(seen, step));
-  const sale = isCoins ? await findNextSale(seen, owed) : null;
-  return sale ? sellCoin(seen, sale, owed, at) : endStep(due);
+  const countedAt = step <= current.due_at ? current.due_at : at;
+  const owed = getOwedAt(toLoanState(current), countedAt).total;
+  const due = { seen: current, step, at, counted: countedAt, owed };
+  const debits = await planWalletDebits(toAccountRef(current), UNIT_COIN, owed);
+  const isCoins = canSellCoins(current, at);
+  if (debits.length > 0)
+    return isCoins || isCoinSaleWarningDue(current, at)
+      ? take(due, debits, {}, false)
+      : take(due, debits, { next_at: getNextStepTime(current, at) }, isReminderDue(current, step));
+  const sale = isCoins ? await findNextSale(current, owed) : null;
+  return sale ? sellCoin(current, sale, owed, at) : endStep(due);
 }
 
-function remind(seen: DisbursedLoan, at: EpochSeconds): Promise<StoredLoan> {
-  const { total } = getOwedAt(toLoanState(seen), seen.due_at);
+function remind(current: DisbursedLoan, at: EpochSeconds): Promise<StoredLoan> {
+  const { total } = getOwedAt(toLoanState(current), current.due_at);
   return updateLoan(
-    seen,
-    { next_at: getNextStepTime(seen, at) },
-    { news: { kind: 'loan_due', params: { total: formatUnits(total), date: toUtcDate(seen.due_at) } } },
+    current,
+    { next_at: getNextStepTime(current, at) },
+    { news: { kind: 'loan_due', params: { total: formatUnits(total), date: toUtcDate(current.due_at) } } },
   );
 }
 
@@ -86,14 +86,14 @@ type Named = Pick<StoredLoan, 'id' | 'account_kind' | 'account_id'>;
 /** Makes one write of the due step; null when nothing is due. */
 const takeOnce = (of: Named): Promise<StoredLoan | null> =>
   retryOnConflict(async () => {
-    const seen = await loans.read(toAccountRef(of), of.id);
+    const storedLoan = await loans.read(toAccountRef(of), of.id);
     const at = nowSeconds();
-    if (!seen || !isOutstanding(seen) || seen.next_at === null || seen.next_at > at) return null;
-    if (at < seen.due_at) return remind(seen, at);
+    if (!storedLoan || !isOutstanding(storedLoan) || storedLoan.next_at === null || storedLoan.next_at > at) return null;
+    if (at < storedLoan.due_at) return remind(storedLoan, at);
     try {
-      return await collect(seen, seen.next_at, at);
+      return await collect(storedLoan, storedLoan.next_at, at);
     } catch (error) {
-      throw toConflictError(error, `Wallets of loan ${seen.id} changed while it was being collected.`);
+      throw toConflictError(error, `Wallets of loan ${storedLoan.id} changed while it was being collected.`);
     }
   }, TRIES);
 

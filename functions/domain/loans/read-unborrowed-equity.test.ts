@@ -45,7 +45,7 @@ describe('readUnborrowedEquity', () => {
     expect(await beyond()).toBe('994.86849316');
   });
 
-  it('treats an unpriced position as lost, up to its margin', async () => {
+  it('counts an unpriced position as a loss of its whole margin', async () => {
     await market.tick({ 'ETH/USDT': '2500' });
     expect(await beyond()).toBe('894.86849316');
     await market.tick({ 'BTC/USDT': '40000' });

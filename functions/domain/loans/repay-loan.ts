@@ -33,31 +33,31 @@ export const repayLoan = (
     { account, endpoint: 'loan repay', key, request: [id, amount] },
     async (record) => {
       const repaid = await retryOnConflict(async () => {
-        const seen = await readOwnStoredLoan(account, id);
-        if (!isOutstanding(seen)) throw new AppError('INVALID_ORDER_STATUS');
+        const storedLoan = await readOwnStoredLoan(account, id);
+        if (!isOutstanding(storedLoan)) throw new AppError('INVALID_ORDER_STATUS');
         const at = nowSeconds();
-        const owed = getOwedAt(toLoanState(seen), at).total;
-        const given = amount ?? owed;
-        if (given > owed)
+        const owed = getOwedAt(toLoanState(storedLoan), at).total;
+        const repaidAmount = amount ?? owed;
+        if (repaidAmount > owed)
           throw new AppError('AMOUNT_OUT_OF_RANGE', {
             fields: { amount: fieldError('repayMost', { most: formatUnits(owed) }) },
           });
-        if (given < MIN_REPAYMENT && given < owed)
+        if (repaidAmount < MIN_REPAYMENT && repaidAmount < owed)
           throw new AppError('AMOUNT_OUT_OF_RANGE', {
             fields: { amount: fieldError('repayLeast', { least: formatUnits(MIN_REPAYMENT) }) },
           });
         const { change, movement, operations, ends, news } = buildRepayment(
-          seen,
-          toRepaymentDebits([{ wallet: 'spot', amount: given }]),
+          storedLoan,
+          toRepaymentDebits([{ wallet: 'spot', amount: repaidAmount }]),
           'owner',
           at,
         );
-        return updateLoan(seen, change, {
+        return updateLoan(storedLoan, change, {
           operations: [record(id), ...operations],
           movement,
           ends,
           ...(news && { news }),
-          by: (all, moved) => (moved ? transactSpending(all, moved, 'amount', 'repayBalance') : transact(all)),
+          by: (all, entry) => (entry ? transactSpending(all, entry, 'amount', 'repayBalance') : transact(all)),
         });
       }, TRIES);
       return loanView(repaid, nowSeconds());

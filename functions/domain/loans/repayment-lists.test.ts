@@ -51,7 +51,7 @@ const repay = (units?: string) =>
 const stored = () => readStoredLoan(caller, loan);
 
 describe('loan repayments', () => {
-  it('are at least 1 USDT, or the whole debt', async () => {
+  it('require at least 1 USDT, or the whole debt', async () => {
     expect(await readErrorReason(repay('0.99999999'))).toEqual(['AMOUNT_OUT_OF_RANGE', { amount: ['repayLeast 1'] }]);
     expect(await repay('1')).toMatchObject({ repaid: '1' });
     const { outstanding } = await readOwnLoan(caller.account, loan.id);
@@ -70,26 +70,26 @@ describe('loan repayments', () => {
 });
 
 /** Loans in their old form, which the next repayment would have outgrown. */
-describe('a loan with thousands of old repayments', { tags: 'needs-engine' }, () => {
+describe('a loan with thousands of earlier repayments', { tags: 'needs-engine' }, () => {
   const OLD = 2600;
-  const fill = (repayments: LoanRepayment[], rest: number) =>
+  const fill = (repayments: LoanRepayment[], remaining: number) =>
     write({
       repayments,
       journal_ids: repayments.map(({ journal_id }) => journal_id as JournalId),
-      reject_reason: 'x'.repeat(rest),
+      reject_reason: 'x'.repeat(remaining),
     });
   /** Returns how many more characters fit into its item, less a hundred. */
   async function room(): Promise<number> {
-    let found = 0;
+    let roomBytes = 0;
     for (let step = 8192; step >= 64; step /= 2)
       if (
-        await fill(repaymentsOf(OLD), found + step).then(
+        await fill(repaymentsOf(OLD), roomBytes + step).then(
           () => true,
           () => false,
         )
       )
-        found += step;
-    return found;
+        roomBytes += step;
+    return roomBytes;
   }
   let filled: number | undefined;
   beforeEach(async () => {
@@ -106,7 +106,7 @@ describe('a loan with thousands of old repayments', { tags: 'needs-engine' }, ()
     expect(await repay()).toMatchObject({ status: 'completed', outstanding: '0' });
   });
 
-  it('is reminded of and collected when due', async () => {
+  it('triggers its reminder and is collected when due', async () => {
     second = (loan.due_at ?? 0) - 3 * DAY;
     expect(await processDueStep(loan)).toMatchObject({ status: 'disbursed' });
     second = loan.due_at ?? 0;

@@ -48,10 +48,10 @@ async function step(days: number, prices: TickPrices | null = PRICES) {
   return processDueStep(await readStoredLoan(caller, loan));
 }
 const told = async () => {
-  const found: string[] = [];
+  const notificationKinds: string[] = [];
   for await (const { kind, params } of notifications.each(caller.user.id))
-    if (kind.startsWith('loan_coin') || kind === 'loan_repaid') found.push([kind, ...Object.values(params)].join(' '));
-  return found;
+    if (kind.startsWith('loan_coin') || kind === 'loan_repaid') notificationKinds.push([kind, ...Object.values(params)].join(' '));
+  return notificationKinds;
 };
 const owedOf = async () => (await readStoredLoan(caller, loan)).principal;
 const inventory = async (coin: string) => formatUnits(await readInventory('live', coin));
@@ -73,7 +73,7 @@ afterEach(async () => {
 });
 
 describe('the coin sale for an overdue loan', () => {
-  it('begins on the third day, a day after its notification, after USDT and up to the debt', async () => {
+  it('begins on day three, a day after its notification, after USDT is used, up to the debt', async () => {
     await step(0);
     await step(1);
     expect([await readSpotCoins(caller.account), await told()]).toEqual([{ BTC: '0.1', ETH: '2' }, []]);
@@ -84,25 +84,25 @@ describe('the coin sale for an overdue loan', () => {
     const done = await step(3);
     expect(done).toMatchObject({ status: 'completed', principal: 0n, next_at: null });
     const { BTC, ETH, USDT = '0' } = await readSpotCoins(caller.account);
-    const given = 0.1 - Number(BTC);
+    const remainingCoins = 0.1 - Number(BTC);
     const { repayments } = await readStoredLoan(caller, loan);
     expect(repayments.map(({ source }) => source)).toEqual(['maturity', 'overdue', 'coins']);
-    const paid = Number(repayments.at(-1)?.amount);
+    const paidAmount = Number(repayments.at(-1)?.amount);
     // At 50,000 less the spread of 0.1 %; the rounding surplus is less than a unit of BTC is worth.
-    expect(given * 49_950).toBeCloseTo(paid + Number(USDT), 6);
+    expect(remainingCoins * 49_950).toBeCloseTo(paidAmount + Number(USDT), 6);
     expect(Number(USDT)).toBeLessThan(0.0005);
     expect(ETH).toBe('2');
     const after = [await inventory('BTC'), await inventory('USDT')].map(Number);
     expect(after.map((units, i) => units - (before[i] ?? 0))).toEqual([
-      expect.closeTo(given, 8),
-      expect.closeTo(-paid - Number(USDT), 6),
+      expect.closeTo(remainingCoins, 8),
+      expect.closeTo(-paidAmount - Number(USDT), 6),
     ]);
     const entry = await readEntry(caller.account, repayments.at(-1)?.journal_id as never);
     expect(entry?.operation).toBe('loan.collect_coin');
     expect((await told()).at(-1)).toMatch(/^loan_coin_taken 0\.\d+ BTC 287\d\.\d+ 0$/);
   });
 
-  it('takes spot before trading, coin by coin, as far as needed', async () => {
+  it('sells spot before trading coins, coin by coin, as far as needed', async () => {
     await moved(availableBucket('spot'), availableBucket('trading'), 'BTC', '0.1');
     await moved(availableBucket('trading'), 'house:adjustment', 'BTC', '0.09');
     await moved(availableBucket('spot'), 'house:adjustment', 'ETH', '1.5');
@@ -110,7 +110,7 @@ describe('the coin sale for an overdue loan', () => {
     await step(3);
     const { repayments, status, next_at } = await readStoredLoan(caller, loan);
     // 0.5 ETH at 2,500 and 0.01 BTC at 50,000, less the spread.
-    expect(repayments.slice(-2).map((one) => one.amount)).toEqual(['1248.75', '499.5']);
+    expect(repayments.slice(-2).map((sale) => sale.amount)).toEqual(['1248.75', '499.5']);
     expect([status, next_at]).toEqual(['disbursed', (loan.due_at ?? 0) + 4 * DAY]);
     expect(await readSpotCoins(caller.account)).toEqual({});
     expect(await readBalance(caller.account, 'trading', 'BTC')).toMatchObject({ available: 0n });
@@ -129,7 +129,7 @@ describe('the coin sale for an overdue loan', () => {
 
   it('skips a coin that cannot be exchanged', async () => {
     const off = (coin: string): CoinTerms => {
-      const spec = coinSpecs.find((one) => one.coin === coin);
+      const spec = coinSpecs.find((coinSpec) => coinSpec.coin === coin);
       if (!spec) throw new Error(`there is no ${coin}`);
       return { ...toCoinConfig(spec, {}), is_exchange_enabled: false };
     };
@@ -139,14 +139,14 @@ describe('the coin sale for an overdue loan', () => {
     expect([BTC, Number(ETH) < 2]).toEqual(['0.1', true]);
   });
 
-  it('notifies first after an outage on the days before', async () => {
+  it('is announced first after an outage on the days before', async () => {
     await step(6);
     expect(await readSpotCoins(caller.account)).toEqual({ BTC: '0.1', ETH: '2' });
     expect(await told()).toHaveLength(1);
     expect(await step(7)).toMatchObject({ status: 'completed' });
   });
 
-  it('does not apply to a loan whose agreement does not include it', async () => {
+  it('does not apply to a loan whose agreement excludes it', async () => {
     await updateItem(loans.key(caller.account, loan.id as never), { update: 'REMOVE coins_after_days' });
     for (const days of [0, 1, 2, 3, 10]) await step(days);
     expect([await readSpotCoins(caller.account), await told()]).toEqual([{ BTC: '0.1', ETH: '2' }, []]);
@@ -155,21 +155,21 @@ describe('the coin sale for an overdue loan', () => {
 
   it('happens once, for a timer crash at any table call', async () => {
     for (const days of [0, 1, 2]) await step(days);
-    const kept = await readStoredLoan(caller, loan);
+    const storedLoan = await readStoredLoan(caller, loan);
     market.pass((loan.due_at ?? 0) + 3 * DAY + 30 - market.second());
     await market.tick(PRICES);
     const table = createFaultyTable();
     for (let call = 1, calls = 2; call < calls; call++)
       for (const fault of ['before', 'after'] as const) {
         table.crashAt(call, fault);
-        await processDueStep(kept).catch(() => {});
+        await processDueStep(storedLoan).catch(() => {});
         calls = Math.max(calls, table.reset());
-        await processDueStep(kept);
+        await processDueStep(storedLoan);
         const { repayments, status, version } = await readStoredLoan(caller, loan);
         const sold = repayments.filter(({ source }) => source === 'coins');
         expect([call, fault, status, sold.length]).toEqual([call, fault, 'completed', 1]);
         // The previous state, with the amount taken returned.
-        await putItem(loans.key(caller.account, kept.id), loans.item({ ...kept, version }));
+        await putItem(loans.key(caller.account, storedLoan.id), loans.item({ ...storedLoan, version }));
         await creditSpotCoins(caller.account, { BTC: '0.06' });
       }
     table.reset();

@@ -29,11 +29,11 @@ export interface CoinSale {
 async function saleOf(wallet: StoredWallet, owed: Amount): Promise<CoinSale | null> {
   try {
     const { prices, spread } = await readExchangeRates('live', wallet.coin_type, UNIT_COIN);
-    const needed = getRequiredAmount(owed, prices, percent(spread));
-    const held = BigInt(wallet.available) as Amount;
-    const given = held < needed ? held : needed;
-    const terms = exchangeTerms(given, prices, percent(spread));
-    return terms.to_amount > ZERO ? { wallet, given, terms } : null;
+    const requiredAmount = getRequiredAmount(owed, prices, percent(spread));
+    const availableAmount = BigInt(wallet.available) as Amount;
+    const soldAmount = availableAmount < requiredAmount ? availableAmount : requiredAmount;
+    const terms = exchangeTerms(soldAmount, prices, percent(spread));
+    return terms.to_amount > ZERO ? { wallet, given: soldAmount, terms } : null;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -45,10 +45,10 @@ async function saleOf(wallet: StoredWallet, owed: Amount): Promise<CoinSale | nu
  */
 export async function findNextSale(loan: StoredLoan, owed: Amount): Promise<CoinSale | null> {
   const order = ({ wallet_type, coin_type }: StoredWallet) => `${walletTypes.indexOf(wallet_type)}${coin_type}`;
-  const held = (await readWallets(toAccountRef(loan)))
+  const coinWallets = (await readWallets(toAccountRef(loan)))
     .filter(({ coin_type, available: units }) => coin_type !== UNIT_COIN && BigInt(units) > 0n)
     .sort((a, b) => (order(a) < order(b) ? -1 : 1));
-  for (const wallet of held) {
+  for (const wallet of coinWallets) {
     const sale = await saleOf(wallet, owed);
     if (sale) return sale;
   }
@@ -63,26 +63,26 @@ export async function findNextSale(loan: StoredLoan, owed: Amount): Promise<Coin
  * @throws {AppError} INSUFFICIENT_BALANCE if the coin was spent meanwhile.
  */
 export function sellCoin(
-  seen: DisbursedLoan,
+  current: DisbursedLoan,
   { wallet, given, terms }: CoinSale,
   owed: Amount,
   at: EpochSeconds,
 ): Promise<StoredLoan> {
   const { coin_type: coin, wallet_type } = wallet;
-  const paid = terms.to_amount < owed ? terms.to_amount : owed;
+  const paidAmount = terms.to_amount < owed ? terms.to_amount : owed;
   const also: LedgerTransfer[] = [
     { from: availableBucket(wallet_type), to: 'house:inventory', asset: coin, amount: given },
     {
       from: 'house:inventory',
       to: availableBucket('spot'),
       asset: UNIT_COIN,
-      amount: subtract(terms.to_amount, paid),
+      amount: subtract(terms.to_amount, paidAmount),
     },
   ];
-  const booked = buildRepayment(seen, [{ from: 'house:inventory', amount: paid }], 'coins', at, also);
+  const booked = buildRepayment(current, [{ from: 'house:inventory', amount: paidAmount }], 'coins', at, also);
   const { change, movement, operations, ends } = booked;
-  const place = { kind: seen.account_kind, shard: getEntryInventoryShard(movement.id) };
-  return updateLoan(seen, change, {
+  const place = { kind: current.account_kind, shard: getEntryInventoryShard(movement.id) };
+  return updateLoan(current, change, {
     operations: [
       ...operations,
       addToInventory({ ...place, coin }, given),
@@ -92,7 +92,7 @@ export function sellCoin(
     ends,
     news: {
       kind: 'loan_coin_taken',
-      params: { amount: formatUnits(given), coin, paid: formatUnits(paid), rest: formatUnits(subtract(owed, paid)) },
+      params: { amount: formatUnits(given), coin, paid: formatUnits(paidAmount), rest: formatUnits(subtract(owed, paidAmount)) },
     },
   });
 }

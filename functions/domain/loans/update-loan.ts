@@ -19,15 +19,15 @@ export type LoanUpdate = Partial<Omit<StoredLoan, 'id' | 'version'>>;
 
 /** Updates a loan if unchanged since read. @throws {ConflictError} by its transaction. */
 export function updateVersionedLoan(
-  seen: StoredLoan,
+  current: StoredLoan,
   change: LoanUpdate,
 ): { next: StoredLoan; operation: WriteOperation } {
-  const next = withBoundedLists({ ...seen, ...change, version: seen.version + 1 });
-  const operation = loans.replace(toAccountRef(seen), next, {
+  const next = withBoundedLists({ ...current, ...change, version: current.version + 1 });
+  const operation = loans.replace(toAccountRef(current), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },
-    values: { ':seen': seen.version },
-    fails: buildConflictError(`Loan ${seen.id}`, 'changed'),
+    values: { ':seen': current.version },
+    fails: buildConflictError(`Loan ${current.id}`, 'changed'),
   });
   return { next, operation };
 }
@@ -63,19 +63,19 @@ const endOf = (ends: boolean): Partial<Record<OpenKind, number>> => (ends ? { op
  * @throws {ConflictError} if it changed since it was read.
  */
 export async function updateLoan(
-  seen: StoredLoan,
+  current: StoredLoan,
   change: LoanUpdate,
   { operations = [], movement, news, ends = false, count, by = transact }: Written = {},
 ): Promise<StoredLoan> {
-  const account = toAccountRef(seen);
-  const { next, operation } = updateVersionedLoan(seen, {
+  const account = toAccountRef(current);
+  const { next, operation } = updateVersionedLoan(current, {
     ...change,
-    ...(movement && { journal_ids: [...seen.journal_ids, movement.id] }),
+    ...(movement && { journal_ids: [...current.journal_ids, movement.id] }),
   });
-  const told = news && buildNotification(seen.user_id, { ...news, link: LOANS_PAGE_PATH });
-  const counted = count ?? countEvent(account, endOf(ends));
-  await by([...operations, operation, counted, ...(told?.operations ?? [])], movement);
+  const notification = news && buildNotification(current.user_id, { ...news, link: LOANS_PAGE_PATH });
+  const counterUpdate = count ?? countEvent(account, endOf(ends));
+  await by([...operations, operation, counterUpdate, ...(notification?.operations ?? [])], movement);
   await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
-  if (told) await deliverNotification(account, told.notification);
+  if (notification) await deliverNotification(account, notification.notification);
   return next;
 }

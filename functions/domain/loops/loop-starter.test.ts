@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('LoopStarter › starts nothing without expected work', async () => {
+it('LoopStarter › starts no loop when no work is expected', async () => {
   const loops = starter();
   for (let i = 0; i < 60; i++) {
     await loops.look();
@@ -63,7 +63,7 @@ it('LoopStarter › starts a loop with work, and again if it does not take its l
   expect(started).toHaveLength(4);
 });
 
-it('LoopStarter › leaves a running loop alone and restarts it when it ended or died', async () => {
+it('LoopStarter › keeps a running loop and restarts it after it ended or died', async () => {
   const loops = starter();
   await expectedTriggers.expect('BTC/USDT');
   const run = createRunName(at as EpochMs);

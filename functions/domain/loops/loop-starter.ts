@@ -25,7 +25,7 @@ const loops: readonly RestingLoop[] = [
   {
     expectations: expectedTriggers,
     worksFor: (symbols) =>
-      triggerGroups.filter((group) => symbols.some((one) => toTriggerGroup(one) === group)).map(getGroupLeaseName),
+      triggerGroups.filter((group) => symbols.some((trigger) => toTriggerGroup(trigger) === group)).map(getGroupLeaseName),
     functionName: config.triggersFunction,
   },
   { expectations: expectedFollowers, worksFor: () => FAN_OUT_LEASE_NAMES, functionName: config.fanOutFunction },

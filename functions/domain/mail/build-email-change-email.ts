@@ -37,11 +37,11 @@ export async function buildEmailChangeEmail(
 ): Promise<EmailContent> {
   const { t, values, frame } = parts(user);
   const url = await buildSiteUrl(`${PAGE}#${token}`);
-  const named = { ...values, email: email === null ? '–' : maskEmail(email) };
+  const params = { ...values, email: email === null ? '–' : maskEmail(email) };
   return {
     ...frame,
-    subject: t('subject', named),
-    paragraphs: [t('text', named), t('unasked')],
+    subject: t('subject', params),
+    paragraphs: [t('text', params), t('unasked')],
     link: url === null ? null : { words: t('link'), url },
   };
 }

@@ -23,13 +23,13 @@ describe.each(languages)('notification texts in %s', (language) => {
     if (language !== 'en' && kind !== 'message') expect(message).not.toBe(inEnglish.message);
   });
 
-  it('translates e-mail texts', () => {
+  it('e-mail texts are translated', () => {
     if (language === 'en') return;
     expect(mailText(language)('code.register.subject')).not.toBe(mailText('en')('code.register.subject'));
     expect(mailText(language)('proof', { code: 'heron' })).toContain('heron');
   });
 
-  it('language is picked from Accept-Language and from the stored user language', () => {
+  it('preferred language is read from Accept-Language, the user language from the stored user', () => {
     expect(parsePreferredLanguage(`fr-FR, ${language}-XX;q=0.8, en;q=0.5`)).toBe(language);
     expect(getUserLanguage({ language })).toBe(language);
   });
@@ -41,7 +41,7 @@ it.each<[Language, string]>([
   ['zh', '從 Windows 上的 Chrome，德國'],
   ['ja', 'WindowsのChrome（ドイツ'],
   ['ko', 'Windows의 Chrome, 독일'],
-])('notificationWords › phrases the device and country naturally in %s', (language, words) => {
+])('notification of a new login › names the device and country naturally in %s', (language, words) => {
   const from = (device: string) =>
     translateNotification(notificationText(language), language, {
       kind: 'new_login',
@@ -52,7 +52,7 @@ it.each<[Language, string]>([
   expect(from('unknown')).not.toContain('unknown,');
 });
 
-it('unsupported languages › parsePreferredLanguage is null and the user language is English', () => {
+it('unsupported language › parsePreferredLanguage returns null and getUserLanguage returns English', () => {
   expect(parsePreferredLanguage('fr, de;q=0.5')).toBeNull();
   expect(getUserLanguage({ language: 'fr' })).toBe('en');
   expect(getUserLanguage({})).toBe('en');

@@ -34,9 +34,9 @@ export interface Agreement {
 }
 
 /** Returns the agreement for a price shown in a tick. */
-export const toAgreement = (quote: PriceQuote, at: EpochSeconds, held = false): Agreement => ({
+export const toAgreement = (quote: PriceQuote, at: EpochSeconds, isHeld = false): Agreement => ({
   quote,
-  held,
+  held: isHeld,
   at,
   agreed: 0,
   steady: 0,
@@ -72,14 +72,14 @@ function stale(known: Agreement, quotes: readonly PriceQuote[], at: EpochSeconds
 
 /** Chooses the quote among those that agree: the previous source, until a preferred one is steady. */
 function choose(
-  known: Agreement,
+  previous: Agreement,
   sound: readonly PriceQuote[],
   seconds: number,
 ): { quote: PriceQuote; steady: number } {
   const first = sound[0] as PriceQuote;
-  if (first.source === known.quote.source) return { quote: first, steady: 0 };
-  const current = sound.find(({ source }) => source === known.quote.source);
-  const steady = known.steady + seconds;
+  if (first.source === previous.quote.source) return { quote: first, steady: 0 };
+  const current = sound.find(({ source }) => source === previous.quote.source);
+  const steady = previous.steady + seconds;
   if (!current || steady >= STEADY_SECONDS) return { quote: first, steady: 0 };
   return { quote: current, steady };
 }
@@ -90,29 +90,29 @@ function choose(
  * released after they agreed for a while. Null when there never was a price.
  */
 export function updateAgreement(
-  known: Agreement | null,
+  previous: Agreement | null,
   quotes: readonly PriceQuote[],
   productType: ProductType,
   at: EpochSeconds,
 ): Agreement | null {
   const oldest = toMs(at) - stalenessSeconds[productType] * 1000;
   const fresh = quotes.filter(({ observedAt }) => observedAt >= oldest);
-  if (known === null) {
+  if (previous === null) {
     const [first] = fresh.length > 0 ? fresh : quotes;
     if (!first) return null;
     const sound = majority(fresh, priceTolerances[productType]);
     return toAgreement(sound[0] ?? first, at, fresh.length > 0 && sound.length === 0);
   }
-  if (fresh.length === 0) return stale(known, quotes, at);
+  if (fresh.length === 0) return stale(previous, quotes, at);
   // A second that is retried counts once.
-  const seconds = at > known.at ? 1 : 0;
+  const seconds = at > previous.at ? 1 : 0;
   const sound = majority(fresh, priceTolerances[productType]);
-  if (sound.length === 0) return { ...known, held: true, at, agreed: 0, steady: 0 };
-  if (known.held) {
-    const agreed = known.agreed + seconds;
+  if (sound.length === 0) return { ...previous, held: true, at, agreed: 0, steady: 0 };
+  if (previous.held) {
+    const agreed = previous.agreed + seconds;
     const enough = sound.length > 1 ? RELEASE_SECONDS : RELEASE_ALONE_SECONDS;
-    if (agreed < enough) return { ...known, at, agreed };
+    if (agreed < enough) return { ...previous, at, agreed };
     return toAgreement(sound[0] as PriceQuote, at);
   }
-  return { ...known, at, ...choose(known, sound, seconds) };
+  return { ...previous, at, ...choose(previous, sound, seconds) };
 }

@@ -42,8 +42,8 @@ async function serve(waiter: Waiter, head: TickLogHead | null): Promise<void> {
   try {
     const { waiting } = waiter;
     const ticks = head ? await ticksBehind(waiting.after, head) : [];
-    const found = ticks.find((tick) => getPriceAfterAcceptance(tick, waiting) !== null);
-    if (found) return answer(waiter, found);
+    const waitedTick = ticks.find((tick) => getPriceAfterAcceptance(tick, waiting) !== null);
+    if (waitedTick) return answer(waiter, waitedTick);
     waiter.waiting = { ...waiting, after: Math.max(waiting.after, head?.sequence ?? 0) };
   } catch (error) {
     log.error('ticks not read', error);
@@ -83,12 +83,12 @@ async function follow(): Promise<void> {
  * Returns the first tick with a price observed after an acceptance; null when none comes in time. No tick of a second
  * that had already begun can have one, so the log is not read before the next second.
  */
-export async function awaitTick(waiting: PriceWaiter, until: EpochMs): Promise<Tick | null> {
-  const next = toMs(addSeconds(toSeconds(waiting.accepted_ms), 1)) - EARLY;
+export async function awaitTick(priceWaiter: PriceWaiter, until: EpochMs): Promise<Tick | null> {
+  const next = toMs(addSeconds(toSeconds(priceWaiter.accepted_ms), 1)) - EARLY;
   const pause = Math.min(next, until) - now();
   if (pause > 0) await sleep(pause);
   return new Promise((resolve) => {
-    waiters.add({ waiting, until, resolve });
+    waiters.add({ waiting: priceWaiter, until, resolve });
     if (!following) void follow();
   });
 }

@@ -38,15 +38,15 @@ export async function backfillOutage(
   const from = (head.latest?.at ?? before) + 1;
   if (before - from < OUTAGE || !(await anythingWaits())) return head;
   const to = Math.min(before, from + MOST);
-  const written = new Set((await readTicksBetween(from, to - 1)).map(({ at }) => at));
+  const writtenSeconds = new Set((await readTicksBetween(from, to - 1)).map(({ at }) => at));
   let end = head;
   for (let at = from as EpochSeconds; at < to && goesOn(); at++) {
-    if (written.has(at)) continue;
+    if (writtenSeconds.has(at)) continue;
     const prices = await feed.second(at);
     if (!prices) break;
     end = await appendTick(end, buildNextTick(end, at, prices, true));
   }
-  const made = end.sequence - head.sequence;
-  if (made > 0) log.info('outage seconds backfilled', { from, missing: before - from, made });
+  const addedTicks = end.sequence - head.sequence;
+  if (addedTicks > 0) log.info('outage seconds backfilled', { from, missing: before - from, made: addedTicks });
   return end;
 }

@@ -37,9 +37,9 @@ export function splitSpan(from: number, to: number): Piece[] {
  * @throws {ProviderError}
  */
 export async function buildSpanCandle(feed: Feed, symbol: string, from: number, to: number): Promise<Candle | null> {
-  let whole: Candle | null = null;
+  let spanCandle: Candle | null = null;
   for (const piece of splitSpan(from, to))
     for (const candle of await feed.candles(symbol, piece.timeframe, piece.from, piece.to))
-      whole = whole ? joinCandles(whole, candle) : { ...candle, t: from };
-  return whole;
+      spanCandle = spanCandle ? joinCandles(spanCandle, candle) : { ...candle, t: from };
+  return spanCandle;
 }

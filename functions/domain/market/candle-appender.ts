@@ -29,7 +29,7 @@ export async function historyOrEmpty(question: Promise<Candle[]>): Promise<Candl
  * closed one come from the provider: the start of the first chunk, and those missed while nothing ran.
  */
 export function createCandleAppender(feed: Feed): CandleAppender {
-  const known = new Map<string, CandleChunk>();
+  const chunksByKey = new Map<string, CandleChunk>();
   const keyOf = ({ symbol, timeframe }: ClosedCandle) => `${symbol} ${timeframe}`;
   const nameOf = ({ symbol, timeframe, candle }: ClosedCandle) => ({
     symbol,
@@ -38,24 +38,24 @@ export function createCandleAppender(feed: Feed): CandleAppender {
   });
 
   async function load(closed: readonly ClosedCandle[]): Promise<void> {
-    const unknown = closed.filter((one) => known.get(keyOf(one))?.start !== nameOf(one).start);
+    const unknown = closed.filter((closedCandle) => chunksByKey.get(keyOf(closedCandle))?.start !== nameOf(closedCandle).start);
     const chunks = await readChunks(unknown.map(nameOf));
-    unknown.forEach((one, i) => {
-      known.set(keyOf(one), chunks[i] ?? { start: nameOf(one).start, candles: [], complete: false });
+    unknown.forEach((closedCandle, i) => {
+      chunksByKey.set(keyOf(closedCandle), chunks[i] ?? { start: nameOf(closedCandle).start, candles: [], complete: false });
     });
   }
 
-  async function append(one: ClosedCandle): Promise<void> {
-    const { symbol, timeframe, candle } = one;
-    const name = nameOf(one);
-    const chunk = known.get(keyOf(one)) as CandleChunk;
+  async function append(closedCandle: ClosedCandle): Promise<void> {
+    const { symbol, timeframe, candle } = closedCandle;
+    const name = nameOf(closedCandle);
+    const chunk = chunksByKey.get(keyOf(closedCandle)) as CandleChunk;
     const last = chunk.candles.at(-1);
     if (last && last.t >= candle.t) return;
     const next = last ? last.t + timeframeSeconds[timeframe] : name.start;
     const missed = next < candle.t ? await historyOrEmpty(feed.candles(symbol, timeframe, next, candle.t)) : [];
     const candles = [...chunk.candles, ...missed, candle];
-    if (await extendChunk(name, candles)) known.set(keyOf(one), { ...chunk, candles });
-    else known.delete(keyOf(one));
+    if (await extendChunk(name, candles)) chunksByKey.set(keyOf(closedCandle), { ...chunk, candles });
+    else chunksByKey.delete(keyOf(closedCandle));
   }
 
   return async (closed) => {

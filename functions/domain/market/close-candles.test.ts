@@ -87,14 +87,14 @@ async function expectExact(symbol: string, timeframe: Timeframe, limit: number):
   const candles = await readCandles({ symbol, timeframe, limit });
   const last = candles.t.at(-1) ?? 0;
   const first = last - (limit - 1) * timeframeSeconds[timeframe];
-  const wanted = await (await getMarketFeed()).candles(symbol, timeframe, first, last + 1);
-  const named = `${symbol} ${timeframe}`;
-  expect(candles.t, named).toEqual(wanted.map(({ t }) => t));
-  expect(candles.o, named).toEqual(wanted.map(({ o }) => o));
-  expect(candles.h, named).toEqual(wanted.map(({ h }) => h));
-  expect(candles.l, named).toEqual(wanted.map(({ l }) => l));
-  expect(candles.c, named).toEqual(wanted.map(({ c }) => c));
-  expect(candles.v, named).toEqual(wanted.map(({ v }) => expect.closeTo(v, 6)));
+  const expectedCandles = await (await getMarketFeed()).candles(symbol, timeframe, first, last + 1);
+  const label = `${symbol} ${timeframe}`;
+  expect(candles.t, label).toEqual(expectedCandles.map(({ t }) => t));
+  expect(candles.o, label).toEqual(expectedCandles.map(({ o }) => o));
+  expect(candles.h, label).toEqual(expectedCandles.map(({ h }) => h));
+  expect(candles.l, label).toEqual(expectedCandles.map(({ l }) => l));
+  expect(candles.c, label).toEqual(expectedCandles.map(({ c }) => c));
+  expect(candles.v, label).toEqual(expectedCandles.map(({ v }) => expect.closeTo(v, 6)));
   return candles;
 }
 
@@ -104,11 +104,11 @@ describe('recorded candles', () => {
     { tags: ['TRD-108'] },
     async () => {
       let builder = await createCandleBuilder(await getMarketFeed());
-      const begun = ticksOf(BEGIN + 17, BEGIN + 12 * 60 + 25);
-      await play(builder, begun.slice(0, 400));
+      const initialTicks = ticksOf(BEGIN + 17, BEGIN + 12 * 60 + 25);
+      await play(builder, initialTicks.slice(0, 400));
       // The first tick's minute holds ticks alone; the comparison begins after it.
       builder = await createCandleBuilder(await getMarketFeed());
-      await play(builder, begun);
+      await play(builder, initialTicks);
       for (const timeframe of timeframeNames)
         for (const symbol of SYMBOLS) {
           const candles = await readCandles({ symbol, timeframe, limit: 3 });
@@ -129,7 +129,7 @@ describe('recorded candles', () => {
     },
   );
 
-  it('are identical when the run dies at any write and another continues', async () => {
+  it('are identical when the run crashes at any write and another run continues', async () => {
     const random = seededRandom(testSeed);
     const ticks = ticksOf(BEGIN + 200 * 60, BEGIN + 217 * 60 + 40);
     undo = hookTableCalls(async ({ send }) => {
@@ -157,7 +157,7 @@ describe('recorded candles', () => {
     }
   });
 
-  it('are paged before a second, by the limit, never from the future', async () => {
+  it('are paged before a given second, up to the limit, without candles of the future', async () => {
     setClock(() => (BEGIN + 217 * 60 + 40) * 1000);
     const before = BEGIN + 100 * 60;
     const candles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 7, before });

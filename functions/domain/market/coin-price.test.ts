@@ -22,7 +22,7 @@ const head: TickLogHead = {
 const of = (...prices: TickPrice[]) => buildNextTick(head, AT, prices);
 
 describe('getCoinPrice', () => {
-  it("returns the price of the coin's pair, which exists for every coin", { tags: ['FIN-099'] }, () => {
+  it('finds the pair of every coin and returns its price', { tags: ['FIN-099'] }, () => {
     for (const coin of coins) {
       const pair = coinPair(coin);
       if (pair !== null) expect(symbolSpec(pair), coin).not.toBeNull();
@@ -45,7 +45,7 @@ describe('getCoinPrice', () => {
     ['fresh to the last moment', 'okx', 2600, { held: false, stale: false }],
     ['stale a moment later', 'okx', 2601, { held: false, stale: true }],
     ['held where sources disagree', 'held:okx', 0, { held: true, stale: false }],
-  ])('is %s', (_, source, age, expected) => {
+  ])('marks the price as %s', (_, source, age, expected) => {
     expect(getCoinPrice(of(['SHIB/USDT', '0.00002345', source, age]), 'SHIB', NOW)).toMatchObject(expected);
   });
 });

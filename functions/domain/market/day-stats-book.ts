@@ -29,28 +29,28 @@ export function createDayStatsReader({
   atOnce,
   fresh,
 }: DayStatsSource): () => Promise<SymbolStats24h[]> {
-  const known = new Map<string, { at: number; figures: DayStatsWithoutSymbol | null }>();
+  const statsBySymbol = new Map<string, { at: number; figures: DayStatsWithoutSymbol | null }>();
 
   async function renew(symbol: string): Promise<ProviderError | null> {
     try {
-      known.set(symbol, { at: now(), figures: await load(symbol) });
+      statsBySymbol.set(symbol, { at: now(), figures: await load(symbol) });
       return null;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       // Requested again after the others, so that one failing symbol does not block the rest.
-      known.set(symbol, { at: now(), figures: known.get(symbol)?.figures ?? null });
+      statsBySymbol.set(symbol, { at: now(), figures: statsBySymbol.get(symbol)?.figures ?? null });
       return error;
     }
   }
 
   return async () => {
-    const age = (symbol: string) => now() - (known.get(symbol)?.at ?? Number.NEGATIVE_INFINITY);
-    const wanted = symbols
+    const age = (symbol: string) => now() - (statsBySymbol.get(symbol)?.at ?? Number.NEGATIVE_INFINITY);
+    const staleSymbols = symbols
       .filter((symbol) => age(symbol) > fresh)
       .toSorted((a, b) => age(b) - age(a))
       .slice(0, atOnce);
-    const failures = await mapConcurrent(wanted, atOnce, renew);
-    const figures = [...known].flatMap(([symbol, entry]) => (entry.figures ? [{ symbol, ...entry.figures }] : []));
+    const failures = await mapConcurrent(staleSymbols, atOnce, renew);
+    const figures = [...statsBySymbol].flatMap(([symbol, entry]) => (entry.figures ? [{ symbol, ...entry.figures }] : []));
     const failed = failures.find((failure) => failure !== null);
     if (failed && figures.length === 0) throw failed;
     return figures;

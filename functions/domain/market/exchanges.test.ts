@@ -123,7 +123,7 @@ describe('Coinbase provider', () => {
     expect(provider.covers('LTC/USDT')).toBe(true);
   });
 
-  it('dates a price by its last trade once that is long ago', async () => {
+  it('dates a price by its last trade when that trade is old', async () => {
     coinbase.traded = (_, second) => second <= at(START) - 60;
     const provider = make();
     await provider.refresh();
@@ -136,8 +136,8 @@ describe('Coinbase provider', () => {
 describe('OANDA provider', () => {
   const make = (token = OANDA_TOKEN) => createOandaProvider({ base: oanda.url, token, account: OANDA_ACCOUNT }, now);
 
-  it('returns the mid price, dated now while tradeable', async () => {
-    const price = (over: object) =>
+  it('returns the mid price, dated now while the instrument is tradeable', async () => {
+    const price = (overrides: object) =>
       respondWith(
         200,
         JSON.stringify({
@@ -149,7 +149,7 @@ describe('OANDA provider', () => {
               tradeable: true,
               bids: [{ price: '1.08001' }, { price: '1.07' }],
               asks: [{ price: '1.08004' }],
-              ...over,
+              ...overrides,
             },
           ],
         }),
@@ -169,7 +169,7 @@ describe('OANDA provider', () => {
     await expect(make('another token').refresh()).rejects.toThrow('401');
   });
 
-  it('has no one-second history and requests no future candles', async () => {
+  it('has no one-second history and does not request future candles', async () => {
     const provider = make();
     expect(await provider.second(at())).toBeNull();
     const candles = await provider.candles('XAU/USD', '1m', at() - 600, at() + 600);

@@ -64,7 +64,7 @@ describe('readFeedKeys', () => {
     });
   });
 
-  it('signs the request for the secret', async () => {
+  it('signs its request to Secrets Manager', async () => {
     process.env['FEED_SECRET_ARN'] = ARN;
     await readFeedKeys();
     const [{ headers, body } = { headers: {}, body: '' }] = asked;
@@ -78,7 +78,7 @@ describe('readFeedKeys', () => {
     });
   });
 
-  it('reads the environment without a secret; missing keys are null', async () => {
+  it('reads the environment when no secret is configured; missing keys are null', async () => {
     expect(await readFeedKeys()).toEqual({ oanda: null, twelveData: null });
     Object.assign(process.env, { OANDA_TOKEN: 'mine', TWELVE_DATA_KEY: 'also mine' });
     expect(await readFeedKeys()).toMatchObject({ oanda: null, twelveData: { key: 'also mine', creditsPerMinute: 8 } });
@@ -106,15 +106,15 @@ describe('readFeedKeys', () => {
     ],
     ['no JSON in it', { status: 200, body: JSON.stringify({ SecretString: 'hidden' }) }],
     ['no answer of its', { status: 500, body: '<html>' }],
-  ])('throws for %s without revealing the content', async (_, given) => {
+  ])('throws for %s without revealing the content', async (_, secretText) => {
     process.env['FEED_SECRET_ARN'] = ARN;
-    answer = given;
+    answer = secretText;
     const failure = await readFeedKeys().catch((error: Error) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(String((failure as Error).message)).not.toContain('hidden');
   });
 
-  it('retries after a minute on failure; keyless sources serve meanwhile', async () => {
+  it('retries a failed read after a minute; sources without a key stay available', async () => {
     let time = 1_800_000_000_000;
     setClock(() => time);
     Object.assign(process.env, { FEED_SECRET_ARN: ARN, MARKET_FEED: 'live', LOG_LEVEL: 'silent' });

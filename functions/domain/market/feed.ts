@@ -35,14 +35,14 @@ const usual = Object.keys(sources);
 
 /** The simulated feed is never mixed in: a class without a source has no price. */
 function live(keys: FeedKeys): ProvidersByType {
-  const made = (config.marketProviders() ?? usual).flatMap((name) => {
+  const providers = (config.marketProviders() ?? usual).flatMap((name) => {
     const source = sources[name];
     if (!source) throw new Error(`There is no price provider "${name}"; there is ${usual.join(', ')}.`);
     const provider = source.make(keys);
     return provider ? [{ provider, classes: source.classes }] : [];
   });
   const of = (type: ProductType) =>
-    made.filter(({ classes }) => classes.includes(type)).map(({ provider }) => provider);
+    providers.filter(({ classes }) => classes.includes(type)).map(({ provider }) => provider);
   return Object.fromEntries(productTypes.map((type) => [type, of(type)])) as unknown as ProvidersByType;
 }
 

@@ -38,15 +38,15 @@ async function textOf(response: Response): Promise<string> {
  * after a 429.
  */
 function silenceOf(response: Response, usual: number): number | null {
-  const asked = Number(response.headers.get('retry-after'));
-  const known = Number.isFinite(asked) && asked > 0;
-  if (response.status === 429 || response.status === 418) return known ? asked : usual;
-  return response.status === 503 && known ? asked : null;
+  const retrySeconds = Number(response.headers.get('retry-after'));
+  const isRetryKnown = Number.isFinite(retrySeconds) && retrySeconds > 0;
+  if (response.status === 429 || response.status === 418) return isRetryKnown ? retrySeconds : usual;
+  return response.status === 503 && isRetryKnown ? retrySeconds : null;
 }
 
 /** Errors are logged: a source that echoes the request must not leak a key there. */
 function without(secrets: readonly string[], text: string): string {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  return secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '…'), text);
 }
 
 /**

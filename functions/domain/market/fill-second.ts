@@ -46,12 +46,12 @@ async function fillAll(seconds: readonly EpochSeconds[]): Promise<FillSecondResu
   const filled = new Map<EpochSeconds, Tick | null>();
   try {
     const feed = await getMarketFeed();
-    const asked = await mapConcurrent([...new Set(seconds)], AT_ONCE, async (at) => {
-      const written = await readTickAt(at);
-      return { at, written, prices: written ? null : await feed.second(at) };
+    const answers = await mapConcurrent([...new Set(seconds)], AT_ONCE, async (at) => {
+      const storedTick = await readTickAt(at);
+      return { at, written: storedTick, prices: storedTick ? null : await feed.second(at) };
     });
     // One after another: they follow each other in the tick log.
-    for (const { at, written, prices } of asked) filled.set(at, prices ? await append(at, prices) : written);
+    for (const { at, written, prices } of answers) filled.set(at, prices ? await append(at, prices) : written);
   } finally {
     await releaseGapFill(run);
   }
@@ -66,6 +66,6 @@ const fill = batchCalls(MOST, fillAll);
  * request the same seconds: one run fills, so that the sources are asked once and the tick writer is not disturbed.
  */
 export async function fillSecond(at: EpochSeconds): Promise<FillSecondResult> {
-  const written = await readTickAt(at);
-  return written || nowSeconds() - at < GRACE ? written : fill(at);
+  const storedTick = await readTickAt(at);
+  return storedTick || nowSeconds() - at < GRACE ? storedTick : fill(at);
 }

@@ -44,7 +44,7 @@ const run = (seconds: number) =>
   });
 
 describe('live feed', () => {
-  it('records only symbols with a source, none simulated, even after a simulated past', async () => {
+  it('records only symbols that have a source, without simulated prices after a simulated past', async () => {
     await writeTick(START - 10, { 'BTC/USDT': '1', 'XAU/USD': '2' });
     await run(20);
     const tick = await readLatestTick();
@@ -63,9 +63,9 @@ describe('live feed', () => {
   it('continues with ageing prices while Binance is down; readTradingPrice rejects them', async () => {
     fake.always = (response) => response.writeHead(503).end();
     await run(10);
-    const held = await readLatestTick();
-    expect(second() - (held?.at ?? 0)).toBeLessThanOrEqual(1);
-    expect(held?.prices.get('BTC/USDT')?.age).toBeGreaterThan(8000);
+    const latestTick = await readLatestTick();
+    expect(second() - (latestTick?.at ?? 0)).toBeLessThanOrEqual(1);
+    expect(latestTick?.prices.get('BTC/USDT')?.age).toBeGreaterThan(8000);
     await expect(readTradingPrice('BTC/USDT', 'options', 'live')).rejects.toMatchObject({
       reason: 'PRICE_NOT_AVAILABLE',
     });
@@ -100,12 +100,12 @@ describe('live feed', () => {
     expect(filled?.prices.get('BTC/USDT')).toMatchObject({ text: price, source: 'binance', age: 1 });
   });
 
-  it('returns Binance candles for the time before its own', async () => {
+  it('returns candles from Binance for the time before the first recorded tick', async () => {
     const candles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 300 });
     expect(candles.t).toHaveLength(300);
     expect(candles.c.every((close) => close >= 100 && close < 101)).toBe(true);
     fake.always = (response) => response.destroy();
-    const again = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 200 });
-    expect(again.t.length).toBeGreaterThanOrEqual(199 - 1);
+    const secondCandles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 200 });
+    expect(secondCandles.t.length).toBeGreaterThanOrEqual(199 - 1);
   });
 });

@@ -73,7 +73,7 @@ const said = async (symbol: string) => {
 const order = (symbol: string) => readTradingPrice(symbol, 'options', 'live');
 
 describe('feed of five live sources', () => {
-  it('uses the preferred source of each class; symbols without a source are not traded', async () => {
+  it('uses the preferred source of each product type; a symbol without a source is not traded', async () => {
     await run(10);
     expect(await said('BTC/USDT')).toEqual(['binance', 100]);
     expect(await said('XAU/USD')).toEqual(['oanda', 100]);
@@ -85,11 +85,11 @@ describe('feed of five live sources', () => {
     const { prices } = await tick();
     expect(symbolSpecs.filter(({ symbol }) => !prices.has(symbol)).map(({ symbol }) => symbol)).toEqual(['COFFEE']);
     // Not traded, so few credits are spent on them.
-    const told = ['USD/KRW', 'USD/TWD'];
-    for (const [symbol, { age }] of prices) if (!told.includes(symbol)) expect(age, symbol).toBeLessThanOrEqual(3000);
+    const quotedSymbols = ['USD/KRW', 'USD/TWD'];
+    for (const [symbol, { age }] of prices) if (!quotedSymbols.includes(symbol)) expect(age, symbol).toBeLessThanOrEqual(3000);
   });
 
-  it('fails over to the next source and returns to the preferred one', async () => {
+  it('fails over to the next source and returns to the preferred source', async () => {
     binance.always = respondWith(503, '<html>maintenance</html>');
     oanda.always = (response) => response.destroy();
     await run(15);
@@ -106,15 +106,15 @@ describe('feed of five live sources', () => {
     expect(await said('XAU/USD')).toEqual(['oanda', 100]);
   });
 
-  it('holds the last agreed price, rejects orders by it, then releases it', async () => {
+  it('disputes a price while sources disagree, rejects orders by it, then releases it', async () => {
     await run(5);
     const agreed = (await tick()).at;
     // Coinbase does not trade it against USDT.
     okx.price = (name) => (name === 'LTC-USDT' ? 103 : 100);
     await run(5);
     expect(await said('LTC/USDT')).toEqual(['held:binance', 100]);
-    const held = (await tick()).prices.get('LTC/USDT');
-    expect(held?.age).toBeGreaterThanOrEqual(((await tick()).at - agreed - 2) * 1000);
+    const litecoinPrice = (await tick()).prices.get('LTC/USDT');
+    expect(litecoinPrice?.age).toBeGreaterThanOrEqual(((await tick()).at - agreed - 2) * 1000);
     await expect(order('LTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
     expect(await said('ETH/USDT')).toEqual(['binance', 100]);
     okx.price = () => 100.1;

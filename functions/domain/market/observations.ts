@@ -28,7 +28,7 @@ export interface SourceAnswer extends Observation {
 
 /** Observations of one symbol, and which of them are accepted. */
 interface Observations {
-  add(said: SourceAnswer): void;
+  add(answer: SourceAnswer): void;
   /** Returns the latest accepted one at or before a second; null without one. */
   at(second: EpochSeconds): Observation | null;
 }
@@ -46,7 +46,7 @@ export function parseObservedAt(claimed: number, askedAt: EpochMs): EpochMs | nu
 
 /** `quiet`: ms after the last trade from which a price counts as old as that trade. */
 function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
-  let kept: Observation[] = [];
+  let observations: Observation[] = [];
   let trade: { id: string | number; price: string; at: EpochMs } | null = null;
   let doubted: string[] = [];
   /** By the provider's clock, even if rejected. */
@@ -54,7 +54,7 @@ function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
 
   /** True when a price is accepted: a sudden jump only when several answers in a row agree on it. */
   function believed({ price, observedAt }: SourceAnswer): boolean {
-    const last = kept.at(-1);
+    const last = observations.at(-1);
     if (!last || observedAt - last.observedAt > RECENT_MS || apart(price, last.price) <= JUMP) {
       doubted = [];
       return true;
@@ -66,23 +66,23 @@ function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
   }
 
   return {
-    add(said) {
+    add(answer) {
       // A cache on the way may answer with an older quote than before.
-      if (said.observedAt < heardAt) return;
-      heardAt = said.observedAt;
-      if (trade?.id !== said.trade || trade.price !== said.price)
-        trade = { id: said.trade, price: said.price, at: said.observedAt };
-      if (!believed(said)) return;
-      const at = said.observedAt - trade.at > quiet ? trade.at : said.observedAt;
-      kept = [...kept.filter((other) => other.observedAt < at), { price: said.price, observedAt: at }].slice(-KEPT);
+      if (answer.observedAt < heardAt) return;
+      heardAt = answer.observedAt;
+      if (trade?.id !== answer.trade || trade.price !== answer.price)
+        trade = { id: answer.trade, price: answer.price, at: answer.observedAt };
+      if (!believed(answer)) return;
+      const at = answer.observedAt - trade.at > quiet ? trade.at : answer.observedAt;
+      observations = [...observations.filter((other) => other.observedAt < at), { price: answer.price, observedAt: at }].slice(-KEPT);
     },
-    at: (second) => kept.findLast(({ observedAt }) => observedAt <= toMs(second)) ?? null,
+    at: (second) => observations.findLast(({ observedAt }) => observedAt <= toMs(second)) ?? null,
   };
 }
 
 /** Observations of all symbols of one source. */
 export interface SourceObservations {
-  add(symbol: string, said: SourceAnswer): void;
+  add(symbol: string, answer: SourceAnswer): void;
   quotes(at: EpochSeconds): PriceQuote[];
 }
 
@@ -93,11 +93,11 @@ export function createSourceObservations(
 ): SourceObservations {
   const books = new Map([...symbols].map((symbol) => [symbol, createObservations(quiet)]));
   return {
-    add: (symbol, said) => books.get(symbol)?.add(said),
+    add: (symbol, answer) => books.get(symbol)?.add(answer),
     quotes: (at) =>
       [...books].flatMap(([symbol, observations]): PriceQuote[] => {
-        const found = observations.at(at);
-        return found ? [{ symbol, source, ...found }] : [];
+        const observed = observations.at(at);
+        return observed ? [{ symbol, source, ...observed }] : [];
       }),
   };
 }

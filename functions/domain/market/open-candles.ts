@@ -34,11 +34,11 @@ export function addTick({ minute, candles }: OpenMinuteCandles, tick: Tick): Ope
 
 /** Closes a minute: adds it to the longer candles and closes those that end with it. */
 export function closeMinute(
-  long: OpenLongCandles,
+  longCandles: OpenLongCandles,
   minute: OpenMinuteCandles,
 ): { closed: ClosedCandle[]; long: OpenLongCandles } {
   const closed: ClosedCandle[] = [];
-  const candles = { ...long.candles };
+  const candles = { ...longCandles.candles };
   for (const [symbol, candle] of Object.entries(minute.candles)) {
     closed.push({ symbol, timeframe: '1m', candle });
     const longer = { ...candles[symbol] };
@@ -46,8 +46,8 @@ export function closeMinute(
       const start = bucketStart(minute.minute, timeframe);
       const open = longer[timeframe];
       const joined = open?.t === start ? joinCandles(open, candle) : { ...candle, t: start };
-      const over = start + timeframeSeconds[timeframe] === minute.minute + MINUTE;
-      if (over) {
+      const isComplete = start + timeframeSeconds[timeframe] === minute.minute + MINUTE;
+      if (isComplete) {
         closed.push({ symbol, timeframe, candle: joined });
         delete longer[timeframe];
       } else longer[timeframe] = joined;
@@ -62,13 +62,13 @@ export function buildOpenCandle(
   symbol: string,
   timeframe: Timeframe,
   minute: OpenMinuteCandles | null,
-  long: OpenLongCandles | null,
+  longCandles: OpenLongCandles | null,
 ): Candle | null {
   const now = minute?.candles[symbol] ?? null;
   if (timeframe === '1m') return now;
-  const filled = long?.candles[symbol]?.[timeframe] ?? null;
+  const filled = longCandles?.candles[symbol]?.[timeframe] ?? null;
   // The long candles may be a moment ahead of the minute, and then include it already.
-  if (!minute || !now || (long && long.through >= minute.minute)) return filled;
+  if (!minute || !now || (longCandles && longCandles.through >= minute.minute)) return filled;
   const start = bucketStart(minute.minute, timeframe);
   return filled?.t === start ? joinCandles(filled, now) : { ...now, t: start };
 }

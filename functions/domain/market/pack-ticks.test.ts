@@ -76,7 +76,7 @@ const SECONDS = [-1, 0, 59, 99, 102, 103, 104, 160, 199, TO - FROM];
 async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown> {
   const all = await readTicksBetween(FROM - 10, TO + 10);
   const last = (await readTickLogHead())?.sequence ?? 0;
-  const seconds = after.map((one) => FROM + one);
+  const seconds = after.map((offset) => FROM + offset);
   return {
     all,
     at: await Promise.all(seconds.map((at) => readTickAt(at as EpochSeconds))),
@@ -85,7 +85,7 @@ async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown>
     near: await readLastRegularTick(FROM + 150, FROM + 199),
     sequences: await readTicksBySequence(1, last),
     some: await Promise.all(
-      [3, 40, 94, 97, 101, 150, 190].filter((one) => one < last).map((one) => readTicksBySequence(one, one + 30)),
+      [3, 40, 94, 97, 101, 150, 190].filter((sequence) => sequence < last).map((sequence) => readTicksBySequence(sequence, sequence + 30)),
     ),
     stretches: await readStretchesSince(FROM as EpochSeconds),
     pages: await Promise.all(pages.map((n) => readTicks({ from: FROM + n, to: FROM + n + 118 }))),
@@ -94,19 +94,19 @@ async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown>
 }
 
 const single = async (from = FROM, to = TO): Promise<number[]> => {
-  const found: number[] = [];
-  for (let at = from; at <= to; at++) if (await getItem(tickKey(at as EpochSeconds))) found.push(at);
-  return found;
+  const singleSeconds: number[] = [];
+  for (let at = from; at <= to; at++) if (await getItem(tickKey(at as EpochSeconds))) singleSeconds.push(at);
+  return singleSeconds;
 };
 const reached = async () => (await readProgress<{ second: number }>('pack-ticks'))?.second;
 
 describe('packOldTicks', () => {
-  it('packs day-old ticks; every read returns what was recorded', async () => {
+  it('packs ticks older than a day; every read returns the recorded ticks', async () => {
     await chain();
     const before = await answers();
     expect((await verifyTicks(await readTicksBySequence(1, 10_000))).ok).toBe(true);
-    const written = (await single()).length;
-    expect(await packOldTicks()).toEqual({ packed: written });
+    const singleCount = (await single()).length;
+    expect(await packOldTicks()).toEqual({ packed: singleCount });
     expect(await single()).toEqual([]);
     expect(await answers()).toEqual(before);
     expect((await verifyTicks(await readTicksBySequence(1, 10_000))).ok).toBe(true);
@@ -129,7 +129,7 @@ describe('packOldTicks', () => {
     expect(await reached()).toBe(TO + DAY - 90);
   });
 
-  it('packs a limited number of minutes per run and continues in the next', async () => {
+  it('packs a limited number of minutes per run; the next run continues', async () => {
     for (let minute = 0; minute < 45; minute++) await write(START + 60 * minute);
     await write(TO);
     const run = async () => (await packOldTicks()).packed;
@@ -165,9 +165,9 @@ describe('interrupted packOldTicks', () => {
 
   const brief = () => answers([0, 3, 59, 60], [0]);
 
-  it('crash before or after each table call keeps all ticks readable; the next run finishes', async () => {
+  it('keeps all ticks readable after a crash before or after any table call; the next run finishes', async () => {
     await short();
-    const kept = await readStoredItems();
+    const storedItems = await readStoredItems();
     const before = await brief();
     table.reset();
     expect(await packOldTicks()).toEqual({ packed: 8 });
@@ -176,7 +176,7 @@ describe('interrupted packOldTicks', () => {
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] satisfies TableFault[]) {
         await renew();
-        await restoreItems(kept);
+        await restoreItems(storedItems);
         table.crashAt(call, fault);
         await expect(packOldTicks()).rejects.toThrow('crashed');
         table.reset();
@@ -187,7 +187,7 @@ describe('interrupted packOldTicks', () => {
       }
   });
 
-  it('concurrent runs lose and duplicate nothing', async () => {
+  it('loses and duplicates no tick in concurrent runs', async () => {
     await chain();
     const before = await answers();
     await Promise.all([packOldTicks(), packOldTicks(), packOldTicks()]);
@@ -200,19 +200,19 @@ describe('interrupted packOldTicks', () => {
     ['PutItemCommand', 1],
     ['DeleteItemCommand', 0],
     ['DeleteItemCommand', 30],
-  ])('another run overtaking it at %s number %i loses nothing', async (command, number) => {
+  ])('loses no tick when another run overtakes it at %s number %i', async (command, number) => {
     await chain();
     const before = await answers();
-    let seen = 0;
+    let seenCount = 0;
     const stop = hookTableCalls(async (call) => {
-      if (call.command === command && seen++ === number) {
+      if (call.command === command && seenCount++ === number) {
         stop();
         await packOldTicks();
       }
       return call.send();
     }, 'another packer');
     await packOldTicks();
-    expect(seen).toBeGreaterThan(number);
+    expect(seenCount).toBeGreaterThan(number);
     expect(await single()).toEqual([]);
     expect(await answers()).toEqual(before);
   });
@@ -239,19 +239,19 @@ describe('reads during packing', () => {
     expect(await single()).toEqual([]);
   });
 
-  const asked: [string, () => Promise<unknown>][] = [
+  const readings: [string, () => Promise<unknown>][] = [
     ['tickAt', () => readTickAt((FROM + 30) as EpochSeconds)],
     ['ticksBetween', () => readTicksBetween(FROM, TO)],
     ['lastRegularTick', () => readLastRegularTick(FROM, FROM + 155)],
     ['ticksBySequence', () => readTicksBySequence(1, 150)],
   ];
-  it.each(asked)('%s returns all ticks when they are packed between any two of its calls', async (_, ask) => {
+  it.each(readings)('%s returns all ticks when they are packed between any two of its calls', async (_, ask) => {
     await chain();
-    const kept = await readStoredItems();
+    const storedItems = await readStoredItems();
     const before = await ask();
     for (let at = 1; at <= 6; at++) {
       await renew();
-      await restoreItems(kept);
+      await restoreItems(storedItems);
       let call = 0;
       const stop = hookTableCalls(async ({ send }) => {
         if (++call === at) await packOldTicks();
@@ -262,8 +262,8 @@ describe('reads during packing', () => {
   });
 });
 
-describe('second filled after its minute was packed', () => {
-  it('stays a single tick beside the pack and is found in order', async () => {
+describe('tick backfilled after its minute was packed', () => {
+  it('is stored once beside the pack and is found in order', async () => {
     await chain();
     await packOldTicks();
     const filled = await write(FROM + 103, true);
@@ -277,7 +277,7 @@ describe('second filled after its minute was packed', () => {
     expect((await readLastRegularTick(FROM, FROM + 103))?.at).toBe(FROM + 94);
   });
 
-  it('stays readable when the packer died after the pack and before the fill', async () => {
+  it('stays readable when the packing run crashed between pack and backfill', async () => {
     await chain();
     const stop = hookTableCalls(async ({ command, send }) => {
       if (command === 'DeleteItemCommand') throw new Error('it dies');
@@ -292,7 +292,7 @@ describe('second filled after its minute was packed', () => {
     expect(await answers()).toEqual(before);
   });
 
-  it('is rejected when the pack already has it', async () => {
+  it('is rejected when the pack already contains its second', async () => {
     await chain();
     const packed = (await readTickAt((FROM + 30) as EpochSeconds)) as Tick;
     await packOldTicks();
@@ -300,12 +300,12 @@ describe('second filled after its minute was packed', () => {
     expect(await fillMissedSecond(packed.at)).toEqual(packed);
     const head = (await readTickLogHead()) ?? (await takeOverTickLog(null));
     if (!head) throw new Error('there is no chain');
-    const again = buildNextTick(head, packed.at, [['BTC/USDT', '1', 'forged', 0]], true);
-    await expect(appendTick(head, again)).rejects.toThrow(ConflictError);
+    const forgedTick = buildNextTick(head, packed.at, [['BTC/USDT', '1', 'forged', 0]], true);
+    await expect(appendTick(head, forgedTick)).rejects.toThrow(ConflictError);
     expect(await answers()).toEqual(before);
   });
 
-  it('is rejected when it is packed between read and write', async () => {
+  it('is rejected when its minute is packed between the read and the write', async () => {
     await chain();
     const at = (FROM + 30) as EpochSeconds;
     const head = await readTickLogHead();
@@ -323,10 +323,10 @@ describe('second filled after its minute was packed', () => {
   });
 });
 
-describe('inconsistent ticks', () => {
+describe('packOldTicks with inconsistent ticks', () => {
   const errors = () => vi.spyOn(log, 'error').mockImplementation(() => {});
 
-  it('a tick that does not match its hash is left unpacked; other minutes are packed', async () => {
+  it('leaves a tick that does not match its hash unpacked and packs the other minutes', async () => {
     await chain();
     const at = (FROM + 70) as EpochSeconds;
     await updateItem<ItemAttributes>(tickKey(at), {
@@ -335,42 +335,42 @@ describe('inconsistent ticks', () => {
       values: { ':other': Buffer.alloc(32, 7) },
     });
     const before = await answers();
-    const said = errors();
+    const loggedErrors = errors();
     await packOldTicks();
-    expect(said).toHaveBeenCalledTimes(1);
-    const left = await single();
-    expect([left.length, left[0], left.at(-1)]).toEqual([40 + 2 + 10, FROM + 60, FROM + 119]);
+    expect(loggedErrors).toHaveBeenCalledTimes(1);
+    const singleSeconds = await single();
+    expect([singleSeconds.length, singleSeconds[0], singleSeconds.at(-1)]).toEqual([40 + 2 + 10, FROM + 60, FROM + 119]);
     expect(await readPack(at)).toBeNull();
     expect(await answers()).toEqual(before);
   });
 
-  it('ticks that differ from an existing pack are left in place', async () => {
+  it('leaves ticks in place that differ from an existing pack', async () => {
     await chain();
     const facts = await readSingleTicksFrom(FROM);
-    const [first, ...others] = facts as [PackedTick, ...PackedTick[]];
+    const [first, ...otherFacts] = facts as [PackedTick, ...PackedTick[]];
     const body = first.body.replace('binance', 'forged');
-    await writePack(FROM, await packTicks([{ ...first, body }, ...others]));
-    const said = errors();
+    await writePack(FROM, await packTicks([{ ...first, body }, ...otherFacts]));
+    const loggedErrors = errors();
     await packOldTicks();
-    expect(said).toHaveBeenCalledTimes(1);
+    expect(loggedErrors).toHaveBeenCalledTimes(1);
     expect((await single(FROM, FROM + 59)).length).toBe(60);
     expect(await single(FROM + 60)).toEqual([]);
     expect(await readTickAt(FROM as EpochSeconds)).toMatchObject({ hash: first.hash, body: first.body });
   });
 
-  it('ticks are kept when the pack is unreadable', async () => {
+  it('keeps the ticks when the pack is unreadable', async () => {
     await chain();
     await writePack(FROM, Buffer.from('nothing that was compressed'));
-    const said = errors();
+    const loggedErrors = errors();
     await packOldTicks();
-    expect(said).toHaveBeenCalledTimes(1);
+    expect(loggedErrors).toHaveBeenCalledTimes(1);
     expect((await single(FROM, FROM + 59)).length).toBe(60);
     // Single ticks are complete: the pack is not needed.
     expect(await readTicksBetween(FROM, FROM + 59)).toHaveLength(60);
   });
 });
 
-it('keepPack › keeps the first pack', async () => {
+it('keepPack › keeps the first of two packs of a minute', async () => {
   await writePack(FROM, Buffer.from('first'));
   await writePack(FROM, Buffer.from('second'));
   expect(Buffer.from((await getItem<{ packed: Uint8Array }>(packKey(FROM)))?.packed ?? []).toString()).toBe('first');

@@ -43,10 +43,10 @@ interface Progress {
 function heldBy(pack: readonly PackedTick[], ticks: readonly PackedTick[]): PackedTick[] {
   const packed = new Map(pack.map((tick) => [tick.at, tick]));
   return ticks.filter((tick) => {
-    const held = packed.get(tick.at);
-    if (held && !isDeepStrictEqual(held, tick))
+    const packedTick = packed.get(tick.at);
+    if (packedTick && !isDeepStrictEqual(packedTick, tick))
       throw new CorruptPackError(`It says another thing of second ${tick.at}.`);
-    return held !== undefined;
+    return packedTick !== undefined;
   });
 }
 
@@ -92,8 +92,8 @@ async function packAndRemove(ticks: readonly PackedTick[]): Promise<number> {
  */
 export async function packOldTicks(): Promise<{ packed: number }> {
   const until = now() + MOST_MS;
-  const [before, kept, head] = [nowSeconds() - SINGLE_FOR, await readProgress<Progress>(WORK), await readTickLogHead()];
-  const first = kept?.second ?? (await readFirstTickSecond());
+  const [before, progress, head] = [nowSeconds() - SINGLE_FOR, await readProgress<Progress>(WORK), await readTickLogHead()];
+  const first = progress?.second ?? (await readFirstTickSecond());
   if (first === null || !head?.latest) return { packed: 0 };
   let [second, packed, minutes, passed] = [first, 0, 0, 0];
   while (minutes < MOST_PACKED && passed < MOST_PASSED && now() < until) {
@@ -113,6 +113,6 @@ export async function packOldTicks(): Promise<{ packed: number }> {
     second = end;
     minutes++;
   }
-  if (second !== kept?.second) await writeProgress(WORK, { second });
+  if (second !== progress?.second) await writeProgress(WORK, { second });
   return { packed };
 }

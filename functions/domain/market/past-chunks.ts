@@ -36,12 +36,12 @@ function mayAsk(): boolean {
 
 /** Completes a past chunk from the provider's history, once; null when unavailable now. */
 export async function fillCandleChunk(feed: Feed, name: CandleChunkRef): Promise<Candle[] | null> {
-  const [kept] = await readChunks([name]);
-  if (kept?.complete) return kept.candles;
+  const [storedChunk] = await readChunks([name]);
+  if (storedChunk?.complete) return storedChunk.candles;
   const { symbol, timeframe, start } = name;
   try {
     const history = await feed.candles(symbol, timeframe, start, chunkEnd(start, timeframe));
-    const candles = mergeCandles(kept?.candles ?? [], history);
+    const candles = mergeCandles(storedChunk?.candles ?? [], history);
     await completeChunk(name, candles);
     return candles;
   } catch (error) {
@@ -52,9 +52,9 @@ export async function fillCandleChunk(feed: Feed, name: CandleChunkRef): Promise
 
 /** Handles a queue message, unless its caller has given up or the budget is used up. */
 export async function fillRequestedChunk(feed: Feed, { asked_at, ...name }: HistoryMessage): Promise<void> {
-  const over = chunkEnd(name.start, name.timeframe) <= nowSeconds();
+  const isOver = chunkEnd(name.start, name.timeframe) <= nowSeconds();
   if (
-    !over ||
+    !isOver ||
     name.start < getOldestCandleSecond(name.timeframe) - CANDLES_PER_CHUNK * timeframeSeconds[name.timeframe]
   )
     return;
@@ -90,9 +90,9 @@ const underWay = new Map<string, Promise<Candle[] | null>>();
  */
 export function requestCompletedChunk(feed: Feed, name: CandleChunkRef, until: number): Promise<Candle[] | null> {
   const key = `${config.table()} ${name.symbol} ${name.timeframe} ${name.start}`;
-  const known = underWay.get(key);
-  if (known) return known;
-  const asked = ask(feed, name, until).finally(() => underWay.delete(key));
-  underWay.set(key, asked);
-  return asked;
+  const pendingRequest = underWay.get(key);
+  if (pendingRequest) return pendingRequest;
+  const request = ask(feed, name, until).finally(() => underWay.delete(key));
+  underWay.set(key, request);
+  return request;
 }

@@ -35,7 +35,7 @@ interface Vendor {
   limits: Record<string, { answer: VendorMisbehaviour; silence: number }>;
 }
 
-const okxTicker = (over: object) => ({
+const okxTicker = (overrides: object) => ({
   code: '0',
   msg: '',
   data: [
@@ -48,19 +48,19 @@ const okxTicker = (over: object) => ({
       low24h: '50',
       vol24h: '5',
       ts: String(START),
-      ...over,
+      ...overrides,
     },
   ],
 });
-const coinbaseTicker = (over: object) => ({
+const coinbaseTicker = (overrides: object) => ({
   trade_id: 1,
   price: '100',
   bid: '99',
   ask: '101',
   time: new Date(START).toISOString(),
-  ...over,
+  ...overrides,
 });
-const oandaPrice = (over: object) => ({
+const oandaPrice = (overrides: object) => ({
   time: String(START / 1000),
   prices: [
     {
@@ -69,17 +69,17 @@ const oandaPrice = (over: object) => ({
       tradeable: true,
       bids: [{ price: '99' }],
       asks: [{ price: '101' }],
-      ...over,
+      ...overrides,
     },
   ],
 });
-const twelveDataQuote = (over: object) => ({
+const twelveDataQuote = (overrides: object) => ({
   'XAU/USD': {
     symbol: 'XAU/USD',
     close: '100',
     last_quote_at: START / 1000,
     is_market_open: true,
-    ...over,
+    ...overrides,
   },
 });
 const wrongs = <T>(make: (value: T) => object, values: Record<string, T>): Record<string, VendorMisbehaviour> =>
@@ -211,9 +211,9 @@ describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
   it('returns current prices by our symbols and none for earlier seconds', async () => {
     fake.price = (name) => (name === vendor.name ? 95.125 : 2);
     await provider.refresh();
-    const found = await quote();
-    expect(found).toMatchObject({ symbol: vendor.symbol, observedAt: START, source: provider.name });
-    expect(Number(found?.price)).toBeCloseTo(95.125, 6);
+    const observed = await quote();
+    expect(observed).toMatchObject({ symbol: vendor.symbol, observedAt: START, source: provider.name });
+    expect(Number(observed?.price)).toBeCloseTo(95.125, 6);
     expect(await quote(at(START - 1000))).toBeNull();
     expect(provider.covers(vendor.symbol)).toBe(true);
     expect([provider.covers(vendor.name), provider.covers('NO/NE')]).toEqual([vendor.name === vendor.symbol, false]);
@@ -237,15 +237,15 @@ describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
   });
 
   it.each([...Object.entries(vendorFaults), ...Object.entries(vendor.wrong)])(
-    'survives %s',
+    'keeps its last prices during %s and recovers afterwards',
     async (_, misbehaviour) => {
       await provider.refresh();
       time += 3000;
       fake.always = misbehaviour;
       await expect(provider.refresh()).rejects.toMatchObject({ name: 'ProviderError' });
-      const held = await quote();
-      expect(held).toMatchObject({ observedAt: START });
-      expect(Number(held?.price)).toBe(100);
+      const heldQuote = await quote();
+      expect(heldQuote).toMatchObject({ observedAt: START });
+      expect(Number(heldQuote?.price)).toBe(100);
       fake.always = null;
       time += 301_000;
       fake.price = () => 102;
@@ -263,20 +263,20 @@ describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
   });
 
   it.each(Object.entries(vendor.limits))(
-    'sends nothing for a while after %s',
+    'sends no requests for the documented time after %s',
     { tags: ['FIN-343'] },
     async (_, { answer, silence }) => {
       time = START - (START % 60_000);
       fake.always = answer;
       await expect(provider.refresh()).rejects.toMatchObject({ retryAfter: silence });
       fake.always = null;
-      const asked = fake.requests.length;
+      const requestCount = fake.requests.length;
       time += (silence - 1) * 1000;
       await expect(provider.refresh()).rejects.toThrow('left alone');
-      expect(fake.requests).toHaveLength(asked);
+      expect(fake.requests).toHaveLength(requestCount);
       time += 1000;
       await provider.refresh();
-      expect(fake.requests.length).toBeGreaterThan(asked);
+      expect(fake.requests.length).toBeGreaterThan(requestCount);
       await renew();
       expect(Number((await quote())?.price)).toBe(100);
     },
@@ -302,8 +302,8 @@ describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
       time += 5000;
       await provider.refresh();
     }
-    const found = await quote();
-    expect(time - (found?.observedAt ?? 0)).toBeGreaterThan(60_000);
+    const observed = await quote();
+    expect(time - (observed?.observedAt ?? 0)).toBeGreaterThan(60_000);
   });
 
   it('returns aligned candles of every timeframe without the future', async () => {

@@ -32,8 +32,8 @@ const asked = new Map<string, { until: number; candles: Promise<Candle[]> }>();
 
 function askOnce(feed: Feed, symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
   const key = `${symbol} ${timeframe} ${from} ${to}`;
-  const known = asked.get(key);
-  if (known && known.until > now()) return known.candles;
+  const pendingRequest = asked.get(key);
+  if (pendingRequest && pendingRequest.until > now()) return pendingRequest.candles;
   const candles = historyOrEmpty(feed.candles(symbol, timeframe, from, to));
   if (asked.size > 500) asked.clear();
   asked.set(key, { until: now() + ASKED_MS, candles });
@@ -50,9 +50,9 @@ async function past(
   until: number,
 ): Promise<Candle[]> {
   const end = chunkEnd(start, timeframe);
-  const kept = chunk?.candles ?? [];
-  if (chunk?.complete || kept.length === (end - start) / timeframeSeconds[timeframe]) return kept;
-  return (await requestCompletedChunk(feed, { symbol, timeframe, start }, until)) ?? kept;
+  const storedCandles = chunk?.candles ?? [];
+  if (chunk?.complete || storedCandles.length === (end - start) / timeframeSeconds[timeframe]) return storedCandles;
+  return (await requestCompletedChunk(feed, { symbol, timeframe, start }, until)) ?? storedCandles;
 }
 
 /** Returns the growing chunk, up to `openFrom`: candles not closed yet come from the provider. */
@@ -64,9 +64,9 @@ async function growing(
   chunk: CandleChunk | undefined,
   openFrom: number,
 ): Promise<Candle[]> {
-  const kept = (chunk?.candles ?? []).filter(({ t }) => t < openFrom);
-  const wanted = (openFrom - start) / timeframeSeconds[timeframe];
-  return kept.length >= wanted ? kept : mergeCandles(kept, await askOnce(feed, symbol, timeframe, start, openFrom));
+  const storedCandles = (chunk?.candles ?? []).filter(({ t }) => t < openFrom);
+  const expectedCount = (openFrom - start) / timeframeSeconds[timeframe];
+  return storedCandles.length >= expectedCount ? storedCandles : mergeCandles(storedCandles, await askOnce(feed, symbol, timeframe, start, openFrom));
 }
 
 /**
@@ -77,7 +77,7 @@ async function growing(
 export async function readCandles({ symbol, timeframe, limit, before }: CandleRequest): Promise<Candles> {
   if (!symbolSpec(symbol)) throw new AppError('SYMBOL_NOT_FOUND');
   const feed = await getMarketFeed();
-  const begun = now();
+  const startedAt = now();
   const length = timeframeSeconds[timeframe];
   // The open candles first: one that closes meanwhile is then in both, not in neither.
   const open = await readOpenCandles(timeframe !== '1m');
@@ -92,17 +92,17 @@ export async function readCandles({ symbol, timeframe, limit, before }: CandleRe
   const openFrom = current?.t ?? bucketStart(nowSeconds(), timeframe) + length;
 
   let candles: Candle[] = current && current.t <= last ? [current] : [];
-  const until = begun + BUDGET_MS;
+  const until = startedAt + BUDGET_MS;
   const oldest = chunkStart(first, timeframe);
   for (let start = chunkStart(last, timeframe); start >= oldest; start = chunkStart(start - 1, timeframe)) {
-    const over = chunkEnd(start, timeframe) <= openFrom;
+    const isOver = chunkEnd(start, timeframe) <= openFrom;
     const chunk = byStart.get(start);
-    const found = over
+    const foundCandles = isOver
       ? await past(feed, symbol, timeframe, start, chunk, until)
       : await growing(feed, symbol, timeframe, start, chunk, openFrom);
-    candles = mergeCandles(found, candles);
+    candles = mergeCandles(foundCandles, candles);
     // Before an empty chunk there is no history; a slow fetch is there the next time.
-    if ((over && found.length === 0) || now() > until) break;
+    if ((isOver && foundCandles.length === 0) || now() > until) break;
   }
   return columns(
     symbol,

@@ -14,7 +14,7 @@ export async function readCurrentTick(): Promise<Tick | null> {
 /** Returns the latest tick for display only, at half the price: it may be a moment behind. */
 export async function readDisplayTick(): Promise<Tick | null> {
   if (known?.at === nowSeconds()) return known;
-  const found = await readRecentTick();
-  if (found?.at === nowSeconds()) known = found;
-  return found;
+  const recentTick = await readRecentTick();
+  if (recentTick?.at === nowSeconds()) known = recentTick;
+  return recentTick;
 }

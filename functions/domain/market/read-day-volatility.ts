@@ -29,8 +29,8 @@ async function measure(symbol: string): Promise<number | null> {
  */
 export async function readDayVolatility(symbol: string): Promise<number | null> {
   const name = `${config.table()} ${symbol}`;
-  const known = kept.get(name);
-  if (known && Math.abs(known.until - now()) <= MINUTE * 1000 && now() < known.until) return known.volatility;
+  const cachedVolatility = kept.get(name);
+  if (cachedVolatility && Math.abs(cachedVolatility.until - now()) <= MINUTE * 1000 && now() < cachedVolatility.until) return cachedVolatility.volatility;
   const volatility = measure(symbol);
   kept.set(name, { until: now() + MINUTE * 1000, volatility });
   // A failed read is retried.

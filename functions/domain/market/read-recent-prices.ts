@@ -16,9 +16,9 @@ let kept: Kept = { table: '', from: 0, to: -1, ticks: [] };
 async function ticksOf(from: number, to: number): Promise<Tick[]> {
   const table = config.table();
   const goesOn = kept.table === table && kept.from <= from && kept.to >= from && kept.to <= to;
-  const known = goesOn ? kept.ticks.filter(({ at }) => at >= from) : [];
+  const knownTicks = goesOn ? kept.ticks.filter(({ at }) => at >= from) : [];
   const start = goesOn ? kept.to + 1 : from;
-  const ticks = start > to ? known : [...known, ...(await readTicksBetween(start, to))];
+  const ticks = start > to ? knownTicks : [...knownTicks, ...(await readTicksBetween(start, to))];
   kept = { table, from, to, ticks };
   return ticks;
 }

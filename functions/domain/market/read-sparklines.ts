@@ -28,8 +28,8 @@ const fetched = new Map<string, { last: number; candles: Candle[] }>();
 const BUDGET_MS = 3000;
 
 async function history(feed: Feed, symbol: string, first: number, last: number, until: number): Promise<Candle[]> {
-  const known = fetched.get(symbol);
-  if (known?.last === last) return known.candles;
+  const cachedHistory = fetched.get(symbol);
+  if (cachedHistory?.last === last) return cachedHistory.candles;
   if (!feed.covers(symbol) || now() > until) return [];
   const candles = await historyOrEmpty(feed.candles(symbol, timeframe, first, last));
   if (candles.length > 0) fetched.set(symbol, { last, candles });
@@ -54,8 +54,8 @@ export async function readSparklines(names?: readonly string[]): Promise<Sparkli
     const begin = symbols.indexOf(symbol) * starts.length;
     const own = chunks.slice(begin, begin + starts.length);
     const recorded = own.flatMap((chunk) => chunk?.candles ?? []);
-    const told = own.includes(null) ? await history(feed, symbol, first, last, until) : [];
-    const closed = mergeCandles(recorded, told).filter(({ t }) => t >= first && t < last);
+    const fetchedHistory = own.includes(null) ? await history(feed, symbol, first, last, until) : [];
+    const closed = mergeCandles(recorded, fetchedHistory).filter(({ t }) => t >= first && t < last);
     const current = buildOpenCandle(symbol, timeframe, open.minute, open.long);
     const points = current?.t === last ? [...closed, current] : closed;
     return { symbol, points: points.map(({ c }) => c) };

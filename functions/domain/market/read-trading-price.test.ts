@@ -38,7 +38,7 @@ describe('readTradingPrice', () => {
     await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('rejects a price older than the limit of its class', async () => {
+  it('rejects a price older than the limit of its product type', async () => {
     await tick(['BTC/USDT', '95000', 'binance', 2500], ['ETH/USDT', '3', 'binance', 2800], ['EUR/USD', '1', 'x', 4000]);
     await ask('BTC/USDT');
     await ask('EUR/USD');
@@ -56,13 +56,13 @@ describe('readTradingPrice', () => {
     await expect(ask('SOL/USDT', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('rejects a price held because sources disagree', { tags: ['TRD-098'] }, async () => {
+  it('rejects a price that is disputed because sources disagree', { tags: ['TRD-098'] }, async () => {
     await tick(['BTC/USDT', '95000', 'held:binance', 0], ['ETH/USDT', '3', 'binance', 0]);
     await ask('ETH/USDT');
     await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
   });
 
-  it('rejects a closed market, which only the live feed has', { tags: ['TRD-098'] }, async () => {
+  it('rejects a symbol of a closed market, by the live feed only', { tags: ['TRD-098'] }, async () => {
     at = 1_800_219_600;
     await tick(['EUR/USD', '1.08', 'oanda', 0], ['BTC/USDT', '95000', 'binance', 0]);
     await ask('EUR/USD');

@@ -57,11 +57,11 @@ export function createSecondReader({ source, symbols, now, window, rows }: Secon
   async function around(at: EpochSeconds): Promise<Window> {
     // The second `at` needs the row before it.
     const start = Math.floor((at - 1) / window) * window;
-    const known = windows.get(start);
-    if (known) return known;
+    const cachedWindow = windows.get(start);
+    if (cachedWindow) return cachedWindow;
     const end = Math.min(start + window, toSeconds(now()));
     const failures: Error[] = [];
-    const asked = await mapConcurrent(symbols, AT_A_TIME, async (symbol) => {
+    const windowRows = await mapConcurrent(symbols, AT_A_TIME, async (symbol) => {
       if (failures.length > 0) return [];
       try {
         const list = await rows(symbol, start - LOOK_BACK_SECONDS, end);
@@ -74,20 +74,20 @@ export function createSecondReader({ source, symbols, now, window, rows }: Secon
     });
     const [failure] = failures;
     if (failure) throw failure;
-    const lists = asked.flat();
-    const found: Window = new Map(lists);
+    const lists = windowRows.flat();
+    const loadedWindow: Window = new Map(lists);
     if (end === start + window && lists.every(([, list]) => list.at(-1)?.t === end - 1)) {
       if (windows.size >= WINDOWS_KEPT) windows.delete(windows.keys().next().value as number);
-      windows.set(start, found);
+      windows.set(start, loadedWindow);
     }
-    return found;
+    return loadedWindow;
   }
 
   return async (at: EpochSeconds): Promise<PriceQuote[]> => {
-    const found = await around(at);
-    const quotes = [...found].flatMap(([symbol, list]) => quoteAt(source, symbol, at, list) ?? []);
+    const secondWindow = await around(at);
+    const quotes = [...secondWindow].flatMap(([symbol, list]) => quoteAt(source, symbol, at, list) ?? []);
     // Right after a second its history may still be on its way; later, a missing one stays missing.
-    if (quotes.length < found.size && toSeconds(now()) - at < LATE)
+    if (quotes.length < secondWindow.size && toSeconds(now()) - at < LATE)
       throw new ProviderError(`The history of second ${at} is not there yet.`);
     if (quotes.length === 0) throw new ProviderError(`There is no history of second ${at}.`);
     return quotes;

@@ -76,15 +76,15 @@ const FARTHEST = 600;
  * Returns the first price observed after an acceptance, `tick` the last one that counts: the same for every caller at
  * any time. `none`: no price within the staleness limit of the class, so it is refunded; `waits`: not yet.
  */
-export async function findNextPrice(waiting: PriceWaiter, tick: Tick): Promise<UsablePrice | 'waits' | 'none'> {
-  const { after } = waiting;
+export async function findNextPrice(priceWaiter: PriceWaiter, tick: Tick): Promise<UsablePrice | 'waits' | 'none'> {
+  const { after } = priceWaiter;
   const to = Math.min(tick.sequence - 1, after + FARTHEST);
   const before = to > after ? await readTicksBySequence(after + 1, to) : [];
-  const last = waiting.accepted_ms + oldest(waiting.symbol);
+  const last = priceWaiter.accepted_ms + oldest(priceWaiter.symbol);
   const inTime = ({ at }: Tick) => toMs(at) <= last;
-  for (const one of [...before, tick].filter(inTime)) {
-    const found = getPriceAfterAcceptance(one, waiting);
-    if (found) return found;
+  for (const candidateTick of [...before, tick].filter(inTime)) {
+    const usablePrice = getPriceAfterAcceptance(candidateTick, priceWaiter);
+    if (usablePrice) return usablePrice;
   }
   return tick.sequence > after && !tick.filled && !inTime(tick) ? 'none' : 'waits';
 }

@@ -84,7 +84,7 @@ describe('writeTicks', () => {
     await wholeChain();
   });
 
-  it('misses no second on handover between overlapping runs; the older one stops soon', async () => {
+  it('misses no second when overlapping runs hand over; the older run stops soon', async () => {
     const time = newTime();
     const feed = createSimulatedMarketFeed(time);
     const ends = new Map<number, number>();
@@ -109,7 +109,7 @@ describe('writeTicks', () => {
     await wholeChain();
   });
 
-  it('the older run continues when the newer one dies right after taking over', async () => {
+  it('lets the older run continue when the newer one crashes right after taking over', async () => {
     const time = newTime();
     const older = runTickWriter(time, createSimulatedMarketFeed(time), 0, 25);
     await time.run(async () => {
@@ -117,8 +117,8 @@ describe('writeTicks', () => {
       await takeOverTickLog(await readTickLogHead());
     });
     await older;
-    const written = seconds(await readTicksBetween(start, start + 100));
-    const missed = upTo(25).filter((second) => !written.includes(second));
+    const storedSeconds = seconds(await readTicksBetween(start, start + 100));
+    const missed = upTo(25).filter((second) => !storedSeconds.includes(second));
     expect(missed.length).toBeGreaterThan(0);
     expect([16, 17, 18]).toEqual(expect.arrayContaining(missed));
     await wholeChain();
@@ -134,27 +134,27 @@ describe('writeTicks', () => {
   it.each([
     ['head', tickLogHeads.key().pk, 20],
     ['item', 'TICKS#', 21],
-  ])('the next run continues after a writer that stalls for a minute before writing the %s', async (_, pk, from) => {
+  ])('continues in the next run when a writer stalls for a minute before writing the %s', async (_, pk, from) => {
     const time = newTime();
-    let held = 0;
+    let heldCount = 0;
     const older = runTickWriter(time, createSimulatedMarketFeed(time), 0, 75);
     const newer = runTickWriter(time, createSimulatedMarketFeed(time), 60, 75);
     clean.push(
       hookTableCalls(async ({ command, input, send }) => {
         const item = (input as { Item?: { pk: string } }).Item;
         const isIt = command.startsWith('Put') && item?.pk.startsWith(pk);
-        if (isIt && time.now() >= (start + 20) * 1000 && held++ === 0) await time.sleep(60_000);
+        if (isIt && time.now() >= (start + 20) * 1000 && heldCount++ === 0) await time.sleep(60_000);
         return await send();
       }),
     );
     await Promise.all([older, newer]);
     const ticks = await readTicksBetween(start, start + 400);
-    expect(held).toBeGreaterThan(1);
+    expect(heldCount).toBeGreaterThan(1);
     expect(upTo(135).filter((at) => !seconds(ticks).includes(at))).toEqual(upTo(59).slice(from));
     await wholeChain();
   });
 
-  it('continues after a writer dies and after an hour without runs', async () => {
+  it('continues after a writer crashes and after an hour without runs', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, createSimulatedMarketFeed(time), 3600, 10);
@@ -164,7 +164,7 @@ describe('writeTicks', () => {
     await wholeChain();
   });
 
-  it('keeps the log intact under lost requests, lost answers and conflicts while seconds are filled', async () => {
+  it('keeps the tick log intact under lost requests, lost answers and conflicts during a backfill', async () => {
     const random = seededRandom(testSeed);
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 5);
@@ -192,12 +192,12 @@ describe('writeTicks', () => {
     const ticks = await wholeChain();
     const filled = ticks.filter((tick) => tick.filled);
     expect(filled.length, `seed ${testSeed}`).toBeGreaterThan(0);
-    const written = ticks.filter(({ at }) => at >= from).length;
-    expect(written, `seed ${testSeed}`).toBeGreaterThan(60);
+    const writtenCount = ticks.filter(({ at }) => at >= from).length;
+    expect(writtenCount, `seed ${testSeed}`).toBeGreaterThan(60);
   });
 });
 
-describe('outage while orders wait for a price', () => {
+describe('outage of the tick log while orders wait for a price', () => {
   const trigger: PriceTrigger = {
     kind: 'alert',
     symbol: 'BTC/USDT',
@@ -222,7 +222,7 @@ describe('outage while orders wait for a price', () => {
     expect(missed.every(({ inOrder }) => inOrder)).toBe(true);
   });
 
-  it('is backfilled by several runs when it is long', async () => {
+  it('is backfilled by several successive runs when it is long', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     const atOnceAgain = hookTableCalls(async ({ command, send }) => {
@@ -240,7 +240,7 @@ describe('outage while orders wait for a price', () => {
     expect((await readLatestTick())?.at).toBeGreaterThan(start + 200);
   });
 
-  it('is not backfilled where CLOCK_OFFSET_SECONDS skipped it', { tags: ['FIN-261'] }, async () => {
+  it('is not backfilled for the seconds that CLOCK_OFFSET_SECONDS skipped', { tags: ['FIN-261'] }, async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     vi.stubEnv('PLACE', 'laptop');
@@ -251,7 +251,7 @@ describe('outage while orders wait for a price', () => {
     expect(ours.some(({ filled }) => filled)).toBe(false);
   });
 
-  it('is not backfilled without history or when it was short', async () => {
+  it('is not backfilled when there is no history or the outage was short', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, { ...createSimulatedMarketFeed(time), second: async () => null }, 60, 10);
@@ -260,7 +260,7 @@ describe('outage while orders wait for a price', () => {
   });
 });
 
-describe('fillSecond', () => {
+describe('backfillTick', () => {
   it('fills a missing second once from history, appended at the head of the log', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
@@ -278,7 +278,7 @@ describe('fillSecond', () => {
     await wholeChain();
   });
 
-  it('lets one caller fill a second while the others get busy', async () => {
+  it('lets one caller fill a second; the others get `busy`', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
@@ -287,26 +287,26 @@ describe('fillSecond', () => {
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const asked = vi.spyOn(await getMarketFeed(), 'second').mockImplementation(async (at) => {
+    const secondSpy = vi.spyOn(await getMarketFeed(), 'second').mockImplementation(async (at) => {
       await opened;
       return history(at);
     });
-    clean.push(() => asked.mockRestore());
+    clean.push(() => secondSpy.mockRestore());
     const missed = upTo(99).map((i) => (start + 30 + (i % 3)) as EpochSeconds);
     const first = Promise.all(missed.slice(0, 50).map((at) => fillSecond(at)));
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
-    const others = await Promise.all(missed.slice(50).map((at) => fillSecond(at)));
-    expect(new Set(others)).toEqual(new Set(['busy']));
+    await vi.waitFor(() => expect(secondSpy).toHaveBeenCalledTimes(3));
+    const otherFills = await Promise.all(missed.slice(50).map((at) => fillSecond(at)));
+    expect(new Set(otherFills)).toEqual(new Set(['busy']));
     open();
     const filled = await first;
     expect(await Promise.all(missed.map((at) => fillMissedSecond(at)))).toEqual(
       missed.map((at) => filled[(at - start) % 3]),
     );
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(secondSpy).toHaveBeenCalledTimes(3);
     await wholeChain();
   });
 
-  it('lets another run fill when the first one died', async () => {
+  it('lets another run fill the second when the first run crashed', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
@@ -317,16 +317,16 @@ describe('fillSecond', () => {
     expect((await fillMissedSecond(at))?.filled).toBe(true);
   });
 
-  it('fills the same price that the tick would have had', async () => {
+  it('fills the same price that a tick written in time would have had', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
-    const written = await readTickAt((start + 5) as EpochSeconds);
-    const again = await createSimulatedMarketFeed(time).second((start + 5) as EpochSeconds);
-    const told = new Map(again?.map(([symbol, price]) => [symbol, price]));
-    expect(told).toEqual(new Map([...(written?.prices ?? [])].map(([symbol, { text }]) => [symbol, text])));
+    const writtenTick = await readTickAt((start + 5) as EpochSeconds);
+    const simulatedSecond = await createSimulatedMarketFeed(time).second((start + 5) as EpochSeconds);
+    const pricesBySymbol = new Map(simulatedSecond?.map(([symbol, price]) => [symbol, price]));
+    expect(pricesBySymbol).toEqual(new Map([...(writtenTick?.prices ?? [])].map(([symbol, { text }]) => [symbol, text])));
   });
 
-  it('leaves a second to the tick writer while it may still write it', async () => {
+  it('leaves a second to the tick writer while the writer may still write it', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 5);
     await time.run(() => time.sleep(2000));

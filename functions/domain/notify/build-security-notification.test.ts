@@ -37,7 +37,7 @@ afterEach(() => setClock());
 const frozen = { event: 'frozen', news: { kind: 'account_frozen' }, operations: [] } as const;
 
 describe('security notifications', () => {
-  it('are account events: a page that missed one sees a gap in the sequence', async () => {
+  it('are account events: a page that missed one sees a gap in the sequence numbers', async () => {
     // Frames from before the test.
     socket.frames();
     await applySecurityChange(user, buildVisit(), frozen);
@@ -49,7 +49,7 @@ describe('security notifications', () => {
     expect(socket.frames()).toMatchObject([{ notification: { kind: 'new_login' }, since: seen + 1, seq: seen + 2 }]);
   });
 
-  it('count in both accounts of a user', async () => {
+  it('count as events of both accounts of a user', async () => {
     const stand = async () => {
       const accounts = [
         { kind: 'live', id: user.main_account },

@@ -37,7 +37,7 @@ async function addNotification(user: UserId, news: NotificationInput): Promise<S
 }
 
 describe('buildNotification', () => {
-  it('stores the notification, unread and counted, only with its transaction', async () => {
+  it('stores an unread notification and counts it, only with its transaction', async () => {
     const { user } = await createDemoCustomer();
     const { id } = await addNotification(user.id, warning);
     expect(await notifications.read(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
@@ -50,13 +50,13 @@ describe('buildNotification', () => {
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1, pushes: 0 });
   });
 
-  it('counts correctly under concurrency', async () => {
+  it('counts unread notifications correctly under concurrency', async () => {
     const { user } = await createDemoCustomer();
     await Promise.all(Array.from({ length: 25 }, () => addNotification(user.id, warning)));
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 25, total: 25, pushes: 0 });
   });
 
-  it('marks e-mail by kind, never for demo accounts', { tags: ['TRD-064'] }, async () => {
+  it('marks a notification for e-mail by its kind, never on demo accounts', { tags: ['TRD-064'] }, async () => {
     const { user } = await createLiveCustomer('mailed', '1');
     const placeOf = async ({ id }: StoredNotification) =>
       (await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'];
@@ -107,7 +107,7 @@ describe('deliverNotification', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('queues the e-mail when one is due', async () => {
+  it('queues the e-mail of a notification when one is due', async () => {
     const notification = await addNotification(login.user.id, warning);
     await deliverNotification(account(), notification);
     expect(queue.sent).toEqual([{ user_id: login.user.id, notification_id: notification.id }]);

@@ -69,10 +69,10 @@ export async function deliverNotification(
   const accounts = 'kind' in account ? [account] : account;
   try {
     const { unread, pushes } = await readNotificationCounts(notification.user_id);
-    const told = pushes > 0 && notificationSpecs[notification.kind].push !== undefined && requestPush(which);
+    const pushRequest = pushes > 0 && notificationSpecs[notification.kind].push !== undefined && requestPush(which);
     const view = notificationView(notification);
     const news = [{ type: 'notification' as const, notification: view, unread_count: unread }];
-    await Promise.all([told, ...accounts.map((one) => pushAccountEvents(one, news))]);
+    await Promise.all([pushRequest, ...accounts.map((accountRef) => pushAccountEvents(accountRef, news))]);
   } catch (error) {
     log.error('notification not pushed', error, { notification: notification.id });
   }

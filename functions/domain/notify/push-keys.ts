@@ -19,18 +19,18 @@ async function stored(): Promise<unknown> {
 let held: Promise<PushKeys | null> | null = null;
 
 /** Returns a value by its name in the environment or the secret, which is JSON; null when empty or missing. */
-function valueOf(found: unknown, name: string): string | null {
-  const value = (found as Record<string, unknown>)[name] ?? '';
+function valueOf(secret: unknown, name: string): string | null {
+  const value = (secret as Record<string, unknown>)[name] ?? '';
   if (typeof value !== 'string') throw new Error(SHAPE);
   return value === '' ? null : value;
 }
 
 async function read(): Promise<PushKeys | null> {
-  const found = await stored();
-  if (found === null || typeof found !== 'object') throw new Error(SHAPE);
-  const publicKey = valueOf(found, 'VAPID_PUBLIC_KEY');
-  const privateKey = valueOf(found, 'VAPID_PRIVATE_KEY');
-  const subject = valueOf(found, 'VAPID_SUBJECT');
+  const storedSecret = await stored();
+  if (storedSecret === null || typeof storedSecret !== 'object') throw new Error(SHAPE);
+  const publicKey = valueOf(storedSecret, 'VAPID_PUBLIC_KEY');
+  const privateKey = valueOf(storedSecret, 'VAPID_PRIVATE_KEY');
+  const subject = valueOf(storedSecret, 'VAPID_SUBJECT');
   return publicKey !== null && privateKey !== null && subject !== null ? { publicKey, privateKey, subject } : null;
 }
 

@@ -25,8 +25,8 @@ export const pushSubscriptionView = (
 export async function listLivePushSubscriptions(user: StoredUser): Promise<StoredPushSubscription[]> {
   const [all, sessions] = await Promise.all([listPushSubscriptions(user.id), listSessions(user)]);
   const logins = new Set(sessions.map(getLoginId));
-  const ended = all.filter(({ login }) => !logins.has(login));
-  await Promise.all(ended.map(({ id }) => removePushSubscription(user.id, id)));
+  const endedSubscriptions = all.filter(({ login }) => !logins.has(login));
+  await Promise.all(endedSubscriptions.map(({ id }) => removePushSubscription(user.id, id)));
   return all.filter(({ login }) => logins.has(login));
 }
 
@@ -44,11 +44,11 @@ export async function subscribeToPush(
   { session, login }: { session: SessionId; login: SessionId },
   { endpoint, p256dh, auth, kinds, amounts }: PushRequest,
 ): Promise<PushSubscriptionView> {
-  const [live, found] = await Promise.all([listLivePushSubscriptions(user), readSession(user.id, session)]);
-  if (!found || !isSessionCurrent(found.session, found.user)) throw new AppError('UNAUTHORIZED');
-  const known = live.find((one) => one.endpoint === endpoint);
+  const [live, currentSession] = await Promise.all([listLivePushSubscriptions(user), readSession(user.id, session)]);
+  if (!currentSession || !isSessionCurrent(currentSession.session, currentSession.user)) throw new AppError('UNAUTHORIZED');
+  const knownSubscription = live.find((candidate) => candidate.endpoint === endpoint);
   const subscription: StoredPushSubscription = {
-    id: known?.id ?? newId('psh'),
+    id: knownSubscription?.id ?? newId('psh'),
     user_id: user.id,
     login,
     endpoint,
@@ -56,10 +56,10 @@ export async function subscribeToPush(
     auth,
     kinds: [...new Set(kinds)],
     amounts,
-    device: found.session.device ?? null,
-    created_at: known?.created_at ?? nowSeconds(),
+    device: currentSession.session.device ?? null,
+    created_at: knownSubscription?.created_at ?? nowSeconds(),
   };
-  await transact(known ? [replacePushSubscription(subscription)] : putPushSubscription(subscription));
+  await transact(knownSubscription ? [replacePushSubscription(subscription)] : putPushSubscription(subscription));
   return pushSubscriptionView(subscription, login);
 }
 

@@ -40,10 +40,10 @@ export async function markNotificationRead(user: UserId, id: NotificationId): Pr
  */
 export async function markAllNotificationsRead(user: UserId): Promise<number> {
   let open = await unreadOf(user);
-  let found: NotificationId[] = [];
+  let foundIds: NotificationId[] = [];
   const markFound = async () => {
-    const ids = found;
-    found = [];
+    const ids = foundIds;
+    foundIds = [];
     if (ids.length === 0 || (await mark(user, ids))) return;
     // One of them was marked or deleted meanwhile.
     for (const id of ids) await mark(user, [id]);
@@ -51,9 +51,9 @@ export async function markAllNotificationsRead(user: UserId): Promise<number> {
   if (open > 0)
     for await (const { id, is_read } of notifications.each(user, { newestFirst: true, limit: 200 })) {
       if (is_read) continue;
-      found.push(id);
+      foundIds.push(id);
       open -= 1;
-      if (found.length === BATCH || open <= 0) await markFound();
+      if (foundIds.length === BATCH || open <= 0) await markFound();
       // A new one since the count is found first, and an older one would be left out.
       if (open <= 0 && (open = await unreadOf(user)) === 0) break;
     }

@@ -31,8 +31,8 @@ function registered(place: string, by: EpochSeconds, limit: number) {
 
 async function listed(people: readonly UserId[], place: string, limit: number) {
   const ids = people.filter((id) => id > place);
-  const found = await readUsers(ids.slice(0, limit));
-  return { items: found.filter((user) => user !== null), next: ids.length > limit ? (ids[limit - 1] ?? null) : null };
+  const users = await readUsers(ids.slice(0, limit));
+  return { items: users.filter((user) => user !== null), next: ids.length > limit ? (ids[limit - 1] ?? null) : null };
 }
 
 /**

@@ -53,10 +53,10 @@ function tell(broadcast: StoredBroadcast, { texts }: BroadcastContent, user: Sto
 }
 
 /** `to` is the user to resume after; null when all were notified. */
-function furtherBy(broadcast: StoredBroadcast, told: number, to: string | null): StoredBroadcast {
-  const sent = broadcast.sent + told;
+function furtherBy(broadcast: StoredBroadcast, notifiedCount: number, to: string | null): StoredBroadcast {
+  const sentCount = broadcast.sent + notifiedCount;
   // Users who joined the segment after it was counted.
-  const further = { ...broadcast, sent, total: Math.max(broadcast.total ?? 0, sent) };
+  const further = { ...broadcast, sent: sentCount, total: Math.max(broadcast.total ?? 0, sentCount) };
   if (to !== null) return { ...further, place: to };
   return { ...further, place: '', status: 'sent', ended_at: nowSeconds() };
 }
@@ -73,19 +73,19 @@ async function tellSome(
   to: string | null,
 ): Promise<StoredBroadcast> {
   const people = (await readUsers(some.map(({ id }) => id))).filter((user) => user !== null);
-  const told = people
+  const notifications = people
     .filter((user) => isSegmentMember(broadcast.segment, user))
     .map((user) => tell(broadcast, content, user));
-  const next = furtherBy(broadcast, told.length, to);
+  const next = furtherBy(broadcast, notifications.length, to);
   await transact([
     updateBroadcast(broadcast, next),
-    ...told.flatMap(({ user, notification, mail }) => [
+    ...notifications.flatMap(({ user, notification, mail }) => [
       ...putNotification(notification, mail),
       ...getUserAccounts(user).map((account) => countEvent(account)),
     ]),
   ]);
   await Promise.all(
-    told.map(({ user, notification, mail }) => deliverNotification(getUserAccounts(user), notification, mail)),
+    notifications.map(({ user, notification, mail }) => deliverNotification(getUserAccounts(user), notification, mail)),
   );
   return next;
 }
@@ -96,9 +96,9 @@ async function keepPace(broadcast: StoredBroadcast, people: number, since: Epoch
   if (now() < until) await sleep(until - now());
 }
 
-function* inParts<T>(all: readonly T[], most: number): Generator<{ part: T[]; isLast: boolean }> {
-  for (let i = 0; i === 0 || i < all.length; i += most)
-    yield { part: all.slice(i, i + most), isLast: i + most >= all.length };
+function* inParts<T>(all: readonly T[], maxLength: number): Generator<{ part: T[]; isLast: boolean }> {
+  for (let i = 0; i === 0 || i < all.length; i += maxLength)
+    yield { part: all.slice(i, i + maxLength), isLast: i + maxLength >= all.length };
 }
 
 /** Notifies the segment's users among the next ones. */
@@ -122,17 +122,17 @@ async function countFurther(broadcast: StoredBroadcast): Promise<StoredBroadcast
   const { id, segment, place, started_at } = broadcast;
   const { people } = await readBroadcastContent(id);
   const { found, next } = await readSegmentPage({ segment, people }, place, started_at ?? nowSeconds(), COUNTED);
-  const counted = broadcast.counted + found.length;
-  const reached: StoredBroadcast = { ...broadcast, counted, place: next ?? '', total: next === null ? counted : null };
+  const countedTotal = broadcast.counted + found.length;
+  const reached: StoredBroadcast = { ...broadcast, counted: countedTotal, place: next ?? '', total: next === null ? countedTotal : null };
   await transact([updateBroadcast(broadcast, reached)]);
   return reached;
 }
 
 /** Users who register from now on are not notified. */
 async function begin(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
-  const begun: StoredBroadcast = { ...broadcast, status: 'sending', started_at: nowSeconds() };
-  await transact([updateBroadcast(broadcast, begun)]);
-  return begun;
+  const sendingBroadcast: StoredBroadcast = { ...broadcast, status: 'sending', started_at: nowSeconds() };
+  await transact([updateBroadcast(broadcast, sendingBroadcast)]);
+  return sendingBroadcast;
 }
 
 /**
@@ -157,21 +157,21 @@ async function takeFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<
  */
 export async function sendBroadcasts(): Promise<{ told: number }> {
   const until = (now() + LONGEST) as EpochMs;
-  const found = await readDueBroadcasts(nowSeconds(), AT_A_TIME);
+  const dueBroadcasts = await readDueBroadcasts(nowSeconds(), AT_A_TIME);
   let open = await broadcasts.readMany(
     undefined,
-    found.map(({ id }) => id),
+    dueBroadcasts.map(({ id }) => id),
   );
-  let told = 0;
+  let notifiedCount = 0;
   while (open.length > 0 && now() < until) {
     const next: StoredBroadcast[] = [];
     for (const broadcast of open) {
       if (now() >= until) break;
       const reached = await takeFurther(broadcast, until);
-      told += (reached?.sent ?? broadcast.sent) - broadcast.sent;
+      notifiedCount += (reached?.sent ?? broadcast.sent) - broadcast.sent;
       if (reached && reached.status === 'sending') next.push(reached);
     }
     open = next;
   }
-  return { told };
+  return { told: notifiedCount };
 }

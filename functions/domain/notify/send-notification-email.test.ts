@@ -57,7 +57,7 @@ const isDue = async ({ id }: StoredNotification) =>
   (await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'] !== undefined;
 
 describe('sendNotificationEmail', () => {
-  it('sends the e-mail from the queue message and clears its due mark', async () => {
+  it('sends the e-mail of a queue message and clears the mark that it is due', async () => {
     const notification = await addNotification();
     await deliverNotification([], notification);
     await deliverAll(...(queue.sent as NotifyMessage[]));
@@ -113,7 +113,7 @@ describe('sendNotificationEmail', () => {
     expect(await isDue(notification)).toBe(false);
   });
 
-  it('is retried at growing intervals while SES rejects it and dropped after a day', async () => {
+  it('retries at growing intervals while SES rejects the e-mail, and drops it after a day', async () => {
     const notification = await addNotification();
     mail.refuse = { status: 503, type: 'ServiceUnavailable' };
     await deliverAll(message(notification));
@@ -143,7 +143,7 @@ describe('sendNotificationEmail', () => {
     expect(mail.sent).toHaveLength(1);
   });
 
-  it('sends at most one duplicate when a run dies between sending and recording', async () => {
+  it('sends at most one duplicate when a run crashes between sending and recording', async () => {
     const notification = await addNotification();
     const faults = createFaultyTable();
     mail.taken = () => faults.crashAt(1, 'before');
@@ -207,12 +207,12 @@ describe('sendNotificationEmail', () => {
     });
     await transact(operations);
     await deliverAll(message(notification));
-    const [sent] = mail.sent;
-    expect(sent?.html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;{{price}}');
-    expect(sent?.html).toContain('Hello &lt;/p&gt;&lt;script&gt;,');
-    expect(sent?.html).not.toMatch(/<img|<script|evil\.example/);
-    expect(sent?.text).not.toContain('evil.example');
-    expect(sent?.subject).not.toMatch(/[\r\n]/);
-    expect(sent?.to).toBe(user.email);
+    const [sentMail] = mail.sent;
+    expect(sentMail?.html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;{{price}}');
+    expect(sentMail?.html).toContain('Hello &lt;/p&gt;&lt;script&gt;,');
+    expect(sentMail?.html).not.toMatch(/<img|<script|evil\.example/);
+    expect(sentMail?.text).not.toContain('evil.example');
+    expect(sentMail?.subject).not.toMatch(/[\r\n]/);
+    expect(sentMail?.to).toBe(user.email);
   });
 });

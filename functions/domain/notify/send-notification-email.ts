@@ -31,9 +31,9 @@ export async function sendNotificationEmail({ user_id, notification_id: id }: No
     await sendMail(composeMail(to, await buildNotificationEmail(notification, user, getUserLanguage(user))));
   } catch (error) {
     if (error instanceof BadAddressError) return end('bad address');
-    const given = isMailTooOld(notification, nowSeconds());
-    log.error(given ? 'e-mail given up' : 'e-mail not sent', error, { notification: id });
-    return given ? end('given up') : undefined;
+    const isTooOld = isMailTooOld(notification, nowSeconds());
+    log.error(isTooOld ? 'e-mail given up' : 'e-mail not sent', error, { notification: id });
+    return isTooOld ? end('given up') : undefined;
   }
   return end('sent');
 }

@@ -56,12 +56,12 @@ export async function sendPushNotification({ user_id, notification_id }: PushMes
   if (!notification || !kind || !user || !keys || notification.is_read) return;
   if (nowSeconds() - notification.created_at > NEWS_FOR) return;
   const { unread } = await readNotificationCounts(user_id);
-  const wanting = (await listLivePushSubscriptions(user)).filter((one) => one.kinds.includes(kind));
+  const wanting = (await listLivePushSubscriptions(user)).filter((subscription) => subscription.kinds.includes(kind));
   const language = getUserLanguage(user);
   const outcomes = await Promise.allSettled(
-    wanting.map(async (one) => {
-      const there = await sendPush(one, keys, textFor(notification, language, one, unread));
-      if (!there) await removePushSubscription(user_id, one.id);
+    wanting.map(async (subscription) => {
+      const isSubscribed = await sendPush(subscription, keys, textFor(notification, language, subscription, unread));
+      if (!isSubscribed) await removePushSubscription(user_id, subscription.id);
     }),
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');

@@ -25,10 +25,10 @@ export async function sweepOutbox(): Promise<{ tried: number }> {
   const until = now() + LONGEST;
   const due: StoredNotification[] = [];
   for await (const notification of missed(nowSeconds())) if (due.push(notification) === MOST) break;
-  const tried = await mapConcurrent(due, AT_ONCE, async ({ user_id, id }) => {
+  const attempts = await mapConcurrent(due, AT_ONCE, async ({ user_id, id }) => {
     if (now() >= until) return false;
     await sendNotificationEmail({ user_id, notification_id: id });
     return true;
   });
-  return { tried: tried.filter(Boolean).length };
+  return { tried: attempts.filter(Boolean).length };
 }

@@ -48,7 +48,7 @@ const newAlert = (level: string) => createAlert(owner.user.id, { symbol: 'BTC/US
 const notified = async () => (await notifications.page(notifications.range(owner.user.id))).items;
 
 describe('triggerPriceAlert', () => {
-  it('fires at the level, not before, and only once', { tags: ['FIN-344'] }, async () => {
+  it('notifies once, when the price reaches the level and not before', { tags: ['FIN-344'] }, async () => {
     const socket = await open();
     await socket.send({ type: 'auth', token: owner.token });
     socket.frames();
@@ -65,13 +65,13 @@ describe('triggerPriceAlert', () => {
       reached_price: '50612.5',
     });
     expect(await reachedBy('up', '60000')).toEqual([]);
-    const [told, ...more] = await notified();
+    const [firstNotification, ...more] = await notified();
     expect(more).toEqual([]);
-    expect(told).toMatchObject({
+    expect(firstNotification).toMatchObject({
       kind: 'price_alert',
       params: { symbol: 'BTC/USDT', direction: 'above', price: '50500', reached_price: '50612.5' },
     });
-    expect(queue.sent).toEqual([{ user_id: owner.user.id, notification_id: told?.id }]);
+    expect(queue.sent).toEqual([{ user_id: owner.user.id, notification_id: firstNotification?.id }]);
     expect(socket.frames()).toMatchObject([
       {
         type: 'notification',
@@ -95,7 +95,7 @@ describe('triggerPriceAlert', () => {
     expect((await notified())[0]?.params['direction']).toBe('below');
   });
 
-  it('sends nothing for a deleted alert; a concurrent delete and trigger have one winner', async () => {
+  it('sends nothing for a deleted alert; of a concurrent delete and trigger, one wins', async () => {
     const { id } = await newAlert('50500');
     const [trigger] = await reachedBy('up', '60000');
     if (!trigger) throw new Error('no trigger');
@@ -107,15 +107,15 @@ describe('triggerPriceAlert', () => {
     ]);
     expect(await priceAlerts.read(owner.user.id, id as never)).toBeNull();
     expect(await readAlertCount(owner.user.id)).toBe(0);
-    const told = (await notified()).length;
-    expect(told).toBeLessThanOrEqual(1);
+    const notificationCount = (await notified()).length;
+    expect(notificationCount).toBeLessThanOrEqual(1);
     await triggerPriceAlert(trigger, crossing);
-    expect(await readNotificationCounts(owner.user.id)).toEqual({ unread: told, total: told, pushes: 0 });
+    expect(await readNotificationCounts(owner.user.id)).toEqual({ unread: notificationCount, total: notificationCount, pushes: 0 });
   });
 
-  it('frees a slot among waiting alerts', async () => {
-    const made = [];
-    for (let i = 0; i < 50; i++) made.push(await newAlert(`${50_100 + i}`));
+  it('frees a slot for a waiting alert when it is reached', async () => {
+    const createdAlerts = [];
+    for (let i = 0; i < 50; i++) createdAlerts.push(await newAlert(`${50_100 + i}`));
     await expect(newAlert('60000')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
     const [trigger] = await reachedBy('up', '50100');
     if (!trigger) throw new Error('no trigger');
@@ -125,7 +125,7 @@ describe('triggerPriceAlert', () => {
     expect(await readAlertCount(owner.user.id)).toBe(51);
   });
 
-  it('is atomic under a crash at any call', async () => {
+  it('is atomic under a crash at any table call', async () => {
     const faults = createFaultyTable();
     for (const fault of ['before', 'after'] as const)
       for (let at = 1; at <= 6; at++) {

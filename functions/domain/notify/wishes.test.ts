@@ -39,15 +39,15 @@ async function addNotification(kind: NotificationKind, params: Record<string, st
 describe('user who declined all e-mails', () => {
   it('gets only e-mails about security, money and margin', { tags: ['FIN-292'] }, async () => {
     await transact([updateUserFields(user, { mails: Object.fromEntries(mailKinds.map((kind) => [kind, false])) })]);
-    const sent: NotificationKind[] = [];
+    const sentKinds: NotificationKind[] = [];
     for (const kind of notificationKinds) {
       const before = mail.sent.length;
       const { id } = await addNotification(kind);
-      if (mail.sent.length > before) sent.push(kind);
+      if (mail.sent.length > before) sentKinds.push(kind);
       // An unwanted e-mail does not stay due either.
       expect((await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'], kind).toBeUndefined();
     }
-    expect(sent.toSorted()).toEqual([
+    expect(sentKinds.toSorted()).toEqual([
       'account_frozen',
       'account_unfrozen',
       'balance_adjusted',
@@ -91,9 +91,9 @@ describe('user who declined all e-mails', () => {
     ['orders', 'order_cancelled'],
     ['alerts', 'price_alert'],
     ['news', 'message'],
-  ] as const)('e-mail preference %s is switched independently', { tags: ['FIN-292'] }, async (wish, kind) => {
+  ] as const)('switches the e-mail preference %s independently of the others', { tags: ['FIN-292'] }, async (wish, kind) => {
     await transact([updateUserFields(user, { mails: { [wish]: false } })]);
-    for (const one of ['order_cancelled', 'price_alert', 'message'] as const) await addNotification(one, words);
+    for (const notificationKind of ['order_cancelled', 'price_alert', 'message'] as const) await addNotification(notificationKind, words);
     expect(mail.sent).toHaveLength(2);
     await transact([updateUserFields(user, { mails: { [wish]: true } })]);
     await addNotification(kind, words);
@@ -108,7 +108,7 @@ describe('e-mail about a changed address', () => {
   });
 });
 
-describe('notificationWords', () => {
+describe('notification texts', () => {
   it('inserts user text unchanged', () => {
     const words = (kind: NotificationKind, params: Record<string, string>) =>
       translateNotification(notificationText('en'), 'en', { kind, params });

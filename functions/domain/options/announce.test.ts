@@ -60,7 +60,7 @@ async function until(second: number, price: string): Promise<void> {
 }
 
 describe('option events', () => {
-  it('an entered option pushes its balance and order', async () => {
+  it('placing an option pushes the balance and the entered order', async () => {
     const bought = await buyOptionInMarket(market, page.caller);
     const frames = page.heard();
     expect(types(frames)).toEqual(['balance_update', 'order_history_update']);
@@ -71,13 +71,13 @@ describe('option events', () => {
     expect(await operations(journal_ids)).toEqual(['option.place', 'option.enter']);
   });
 
-  it('a late entry pushes the waiting order, then the entered one', async () => {
+  it('a late entry pushes the waiting order first, then the entered one', async () => {
     const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     market.pass(2);
     const order = await done;
-    const waiting = page.heard();
-    expect(types(waiting)).toEqual(['balance_update', 'order_history_update']);
-    expect(of(waiting, 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: null });
+    const heardEvents = page.heard();
+    expect(types(heardEvents)).toEqual(['balance_update', 'order_history_update']);
+    expect(of(heardEvents, 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: null });
     expect(queue.sent).toMatchObject([{ message: { order_id: order.id }, delay: 1 }]);
     await market.tick(PRICES);
     await settleMessages([{ message: message(order), repeated: false }]);
@@ -85,7 +85,7 @@ describe('option events', () => {
     expect(types(entered)).toEqual(['balance_update', 'order_history_update']);
     expect(of(entered, 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: '50000' });
     // Otherwise a page would take it for a known event.
-    expect(seqOf(entered)).toBe(seqOf(waiting) + 1);
+    expect(seqOf(entered)).toBe(seqOf(heardEvents) + 1);
   });
 
   it('an entry by a repeated request pushes once', async () => {
@@ -93,13 +93,13 @@ describe('option events', () => {
     const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller, { key }));
     market.pass(2);
     const { id } = await done;
-    const waiting = page.heard();
+    const heardEvents = page.heard();
     await market.tick(PRICES);
     queue.sent = [];
     expect(await placeTestOption(page.caller, { key })).toMatchObject({ id, entry_price: '50000' });
     const entered = page.heard();
     expect(types(entered)).toEqual(['balance_update', 'order_history_update']);
-    expect(seqOf(entered)).toBe(seqOf(waiting) + 1);
+    expect(seqOf(entered)).toBe(seqOf(heardEvents) + 1);
     expect(queue.sent).toMatchObject([{ message: { order_id: id } }]);
     expect(await placeTestOption(page.caller, { key })).toMatchObject({ id, status: 'pending' });
     expect(page.heard()).toEqual([]);
@@ -126,17 +126,17 @@ describe('option events', () => {
   });
 
   it('an unknown order pushes nothing and is logged', async () => {
-    const said = vi.spyOn(log, 'warn').mockReturnValue();
+    const warnings = vi.spyOn(log, 'warn').mockReturnValue();
     const id = newId('opt');
     const [result] = await settleMessages([{ message: message({ id }), repeated: false }]);
     expect(result?.status).toBe('fulfilled');
-    expect(said).toHaveBeenCalledExactlyOnceWith('unknown order in settlement message', { order: id });
-    said.mockRestore();
+    expect(warnings).toHaveBeenCalledExactlyOnceWith('unknown order in settlement message', { order: id });
+    warnings.mockRestore();
     expect(page.heard()).toEqual([]);
   });
 
-  it('a late entry pushes the order and queues settlement when it ends within two minutes', async () => {
-    const sent: (readonly [string, number])[] = [];
+  it('a late entry with two minutes left pushes the order and queues the settlement', async () => {
+    const sentFrames: (readonly [string, number])[] = [];
     for (const period_id of ['p120', 'p360']) {
       const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller, { period_id }));
       market.pass(2);
@@ -146,9 +146,9 @@ describe('option events', () => {
       queue.sent = [];
       await settleOwnDueOptions(page.caller.account);
       expect(of(page.heard(), 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: '50000' });
-      sent.push([period_id, queue.sent.length]);
+      sentFrames.push([period_id, queue.sent.length]);
     }
-    expect(sent).toEqual([
+    expect(sentFrames).toEqual([
       ['p120', 1],
       ['p360', 0],
     ]);
@@ -194,7 +194,7 @@ describe('option events', () => {
     expect(page.heard()).toEqual([]);
   });
 
-  it('a sold option pushes once', async () => {
+  it('a sell-back is pushed once', async () => {
     const bought = await buyOptionInMarket(market, page.caller);
     for (let i = 0; i < 5; i++) await market.tick(PRICES);
     page.heard();
@@ -232,30 +232,30 @@ describe('options of an account', () => {
     expect(await list({ symbol: 'ETH/USDT', status: 'win' })).toEqual([[], null]);
   });
 
-  it('listOpenOptions reads newest first, with more than requested when stored together', async () => {
-    const ended = await buyOptionInMarket(market, page.caller);
+  it('listOpenOptions returns the newest first, and more than requested when they are stored together', async () => {
+    const endedOption = await buyOptionInMarket(market, page.caller);
     const ids = [];
     for (let i = 0; i < 2; i++) ids.unshift((await buyOptionInMarket(market, page.caller)).id);
-    const stored = await optionOrders.read(page.caller.account, ended.id as OptionOrderId);
+    const stored = await optionOrders.read(page.caller.account, endedOption.id as OptionOrderId);
     expect(await voidOption(stored as never, 'RESET')).toMatchObject({ status: 'cancelled', cancel_reason: 'RESET' });
     expect(await voidOption(stored as never, 'RESET')).toBeNull();
     expect((await listOpenOptions(page.caller.account, 1)).map(({ id }) => id)).toEqual(ids);
     expect((await listOpenOptions(page.caller.account, 100)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('listOpenOptions finds one behind 100 settled ones; settling queries nothing when none is open', async () => {
+  it('listOpenOptions finds one open option behind 100 settled ones; without one nothing is queried', async () => {
     const [first, second] = [
       await buyOptionInMarket(market, page.caller),
       await buyOptionInMarket(market, page.caller),
     ];
     const { account } = page.caller;
-    const ended = await readStoredOption(account, second.id);
+    const storedOption = await readStoredOption(account, second.id);
     await until(first.expired_at, '50001');
     await until(second.expired_at, '50001');
     await settleOwnOption(account, second.id as OptionOrderId);
     await Promise.all(
       Array.from({ length: 100 }, () =>
-        transact([optionOrders.add(account, { ...ended, id: newId('opt'), status: 'win' })]),
+        transact([optionOrders.add(account, { ...storedOption, id: newId('opt'), status: 'win' })]),
       ),
     );
     expect((await listOpenOptions(account, 1)).map(({ id }) => id)).toEqual([first.id]);
@@ -274,7 +274,7 @@ describe('options of an account', () => {
     stop();
   });
 
-  it('settleOwnOption returns an option cancelled before entry as it is', async () => {
+  it('settleOwnOption returns an option that was cancelled before entry unchanged', async () => {
     const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     market.pass(2);
     const { id } = await done;

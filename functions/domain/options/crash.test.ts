@@ -60,7 +60,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<number> {
   return table.reset();
 }
 
-describe('crash at every table call', () => {
+describe('option with a crash at any table call', () => {
   /** The present price is known, and the tick for the entry exists: no waiting. */
   async function ready(): Promise<void> {
     second += 10;
@@ -131,25 +131,25 @@ describe('crash at every table call', () => {
   });
 });
 
-describe('random transaction conflicts', () => {
-  it(`are retried and lose nothing (TEST_SEED=${testSeed})`, async () => {
+describe('options under random transaction conflicts', () => {
+  it(`are retried, and no money is lost (TEST_SEED=${testSeed})`, async () => {
     const random = seededRandom(testSeed);
     table.conflict(0.3, random);
     let latest = second;
     // Ever higher: however long buying takes, each wins a minute later.
     const pass = (at: number) => writeTick(at, { 'BTC/USDT': String(100 + at - second) });
     setClock(() => latest * 1000 + 995);
-    let waiting = true;
-    const asked = Promise.allSettled(Array.from({ length: 30 }, () => placeTestOption(caller))).finally(() => {
-      waiting = false;
+    let isWaiting = true;
+    const placements = Promise.allSettled(Array.from({ length: 30 }, () => placeTestOption(caller))).finally(() => {
+      isWaiting = false;
     });
-    while (waiting) {
+    while (isWaiting) {
       await pass(latest + 1).catch(() => {});
       // The write is verified: a busy engine may lose an answer.
       latest = (await readLatestTick())?.at ?? latest;
       await setImmediate();
     }
-    const results = await asked;
+    const results = await placements;
     const orders = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });

@@ -35,8 +35,8 @@ const PRICES = { 'BTC/USDT': '50000' };
 let caller: UserPrincipal;
 
 beforeEach(async () => {
-  const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-  await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1', min_fee: '2' }, ...others] });
+  const [minute, ...otherConfigs] = SEEDED_OPTION_CONFIGS;
+  await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1', min_fee: '2' }, ...otherConfigs] });
   market.pass(1000);
   await market.tick(PRICES);
   caller = await createLiveCustomer(`owner-${market.second()}`, '1000');
@@ -48,12 +48,12 @@ const volume = async () => (await getItem<{ volume: bigint }>(accountCounters.ke
 const stored = (id: string) => optionOrders.read(caller.account, id as OptionOrderId) as Promise<StoredOption>;
 
 /** Buys an option with its entry; returns it as stored. */
-const bought = async (wanted: OptionOverrides = {}) =>
-  readStoredOption(caller.account, (await buyOptionInMarket(market, caller, wanted)).id);
+const bought = async (overrides: OptionOverrides = {}) =>
+  readStoredOption(caller.account, (await buyOptionInMarket(market, caller, overrides)).id);
 
 /** Buys an option with a late price; returns it as stored. */
-async function waiting(wanted: OptionOverrides = {}): Promise<StoredOption> {
-  const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller, wanted));
+async function waiting(overrides: OptionOverrides = {}): Promise<StoredOption> {
+  const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller, overrides));
   market.pass(2);
   return stored((await done).id);
 }
@@ -94,12 +94,12 @@ describe('daily counters of an option', () => {
     expect(await day()).toMatchObject({ ...placed, realized: 0n, exposed: amount('100') });
     await expire(order, price);
     await settleOption(order);
-    const counted = Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, amount(text)]));
-    expect(await day()).toMatchObject({ ...placed, ...counted, options: counted['realized'] });
+    const countedAmounts = Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, amount(text)]));
+    expect(await day()).toMatchObject({ ...placed, ...countedAmounts, options: countedAmounts['realized'] });
     expect(Number(await volume())).toBe(10_000_000_000);
   });
 
-  it('exclude a returned stake; statistics count it as cancelled', async () => {
+  it('do not include a returned stake; statistics count the option as cancelled', async () => {
     const order = await bought();
     await expire(order, ['50001', 3001]);
     expect(await settleOption(order)).toMatchObject({ result: 'settled', order: { status: 'cancelled' } });
@@ -151,7 +151,7 @@ describe('journal of an option', () => {
     expect(await booked(worthless.id)).toEqual([PLACED, ENTERED]);
   });
 
-  it("has a void entry, after and before the option's entry", async () => {
+  it('has a void entry, before and after the option has its entry price', async () => {
     const [entered, early] = [await bought(), await waiting()];
     const undone = [await voidOption(entered, 'RESET'), await voidOption(early, 'RESET')];
     expect(await booked(entered.id)).toEqual([PLACED, ENTERED, 'option.void: house:options → trading:USDT available']);
@@ -162,16 +162,16 @@ describe('journal of an option', () => {
 });
 
 describe('operations on an outdated option', () => {
-  it('change nothing and return the current option when it entered or ended meanwhile', async () => {
+  it('change nothing and return the current option when another operation came first', async () => {
     const before = await waiting();
     const tick = await market.tick(PRICES);
     const done = await enterOption(before, tick);
     expect(done).toMatchObject({ result: 'entered', order: { entry: { price: '50000' } } });
-    const same = { result: 'already', order: await stored(before.id) };
-    expect(await enterOption(before, tick)).toEqual(same);
+    const unchanged = { result: 'already', order: await stored(before.id) };
+    expect(await enterOption(before, tick)).toEqual(unchanged);
     expect(await enterOption(done.order, tick)).toEqual({ result: 'already', order: done.order });
     // It continues with the state it reads, which is not due.
-    expect(await settleOption(before)).toEqual({ ...same, result: 'wait' });
+    expect(await settleOption(before)).toEqual({ ...unchanged, result: 'wait' });
     expect(await voidOption(before, 'RESET')).toBeNull();
     const undone = await voidOption(done.order, 'RESET');
     if (!undone) throw new Error('not undone');
@@ -186,7 +186,7 @@ describe('operations on an outdated option', () => {
     });
   });
 
-  it('settle once', async () => {
+  it('settle an option once', async () => {
     const order = await bought();
     await expire(order, '50001');
     const settled = await settleOption(order);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const ask = (wanted: OptionOverrides = {}) => startUntilCommit(caller.account, () => placeTestOption(caller, wanted));
+const ask = (overrides: OptionOverrides = {}) => startUntilCommit(caller.account, () => placeTestOption(caller, overrides));
 const stored = ({ id }: OptionOrder) => optionOrders.read(caller.account, id as OptionOrderId);
 const funds = () => readBalance(caller.account, 'trading', 'USDT');
 const deliver = async ({ id }: OptionOrder) => {
@@ -40,8 +40,8 @@ const deliver = async ({ id }: OptionOrder) => {
     if (result.status === 'rejected') throw result.reason;
 };
 /** Buys an option whose call did not see its price. */
-async function late(wanted: OptionOverrides = {}): Promise<OptionOrder> {
-  const { done } = await ask(wanted);
+async function late(overrides: OptionOverrides = {}): Promise<OptionOrder> {
+  const { done } = await ask(overrides);
   market.pass(2);
   return done;
 }
@@ -92,7 +92,7 @@ describe('enterOption', () => {
     expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
   });
 
-  it('the sweep enters and settles by the ticks of their seconds when the message is lost', async () => {
+  it('the sweep enters and settles an option at its original ticks when the message is lost', async () => {
     const order = await late();
     const entry = await market.tick({ 'BTC/USDT': '50100' });
     market.pass(59);
@@ -111,9 +111,9 @@ describe('enterOption', () => {
 
   it('enters once per idempotency key', async () => {
     const { done } = await ask({ key: 'the-same-key' });
-    const again = placeTestOption(caller, { key: 'the-same-key' });
+    const secondPlacement = placeTestOption(caller, { key: 'the-same-key' });
     await market.tick({ 'BTC/USDT': '50010' });
-    expect(await again).toEqual(await done);
+    expect(await secondPlacement).toEqual(await done);
     expect(await placeTestOption(caller, { key: 'the-same-key' })).toEqual(await done);
     expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
   });

@@ -28,7 +28,7 @@ export type EnterOptionResult =
 /** Event that announces an entry: that of its acceptance, sent after it, or its own. */
 type ToldWith = 'acceptance' | 'entry';
 
-async function enterBy(order: StoredOption, entry: ReceiptPoint, told: ToldWith): Promise<StoredEnteredOption> {
+async function enterBy(order: StoredOption, entry: ReceiptPoint, announcedWith: ToldWith): Promise<StoredEnteredOption> {
   const account = toAccountRef(order);
   const journal = newId('jnl');
   const expired_at = addSeconds(entry.at as EpochSeconds, order.period);
@@ -40,7 +40,7 @@ async function enterBy(order: StoredOption, entry: ReceiptPoint, told: ToldWith)
     fails: buildConflictError(`Option ${order.id}`, 'entered'),
   };
   await transact(
-    [optionOrders.replace(account, entered, waits), ...(told === 'entry' ? [countEvent(account)] : [])],
+    [optionOrders.replace(account, entered, waits), ...(announcedWith === 'entry' ? [countEvent(account)] : [])],
     buildEntry(
       { account, id: journal, operation: 'option.enter', reference: order.id, at: nowSeconds() },
       { from: frozenBucket('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
@@ -50,9 +50,9 @@ async function enterBy(order: StoredOption, entry: ReceiptPoint, told: ToldWith)
 }
 
 async function asItIs(order: StoredOption): Promise<EnterOptionResult> {
-  const found = await optionOrders.read(toAccountRef(order), order.id);
-  if (!found) throw new Error(`Option ${order.id} was not found while it was being entered.`);
-  return { result: 'already', order: found };
+  const reloaded = await optionOrders.read(toAccountRef(order), order.id);
+  if (!reloaded) throw new Error(`Option ${order.id} was not found while it was being entered.`);
+  return { result: 'already', order: reloaded };
 }
 
 /**
@@ -63,15 +63,15 @@ async function asItIs(order: StoredOption): Promise<EnterOptionResult> {
 export async function enterOption(
   order: StoredOption,
   tick: Tick,
-  told: ToldWith = 'entry',
+  announcedWith: ToldWith = 'entry',
 ): Promise<EnterOptionResult> {
   if (order.status !== 'pending' || hasOptionEntered(order)) return { result: 'already', order };
   const entry = await findNextPrice(order, tick);
   if (entry === 'waits') return { result: 'waits', order };
   try {
-    if (entry !== 'none') return { result: 'entered', order: await enterBy(order, entry.point, told) };
-    const given = await voidOption(order, 'PRICE_NOT_AVAILABLE');
-    return given ? { result: 'given back', order: given } : asItIs(order);
+    if (entry !== 'none') return { result: 'entered', order: await enterBy(order, entry.point, announcedWith) };
+    const voided = await voidOption(order, 'PRICE_NOT_AVAILABLE');
+    return voided ? { result: 'given back', order: voided } : asItIs(order);
   } catch (error) {
     if (error instanceof ConflictError) return asItIs(order);
     throw error;

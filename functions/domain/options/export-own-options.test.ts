@@ -36,26 +36,26 @@ function rows(text: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i], cell])));
 }
 
-describe('own options CSV', () => {
+describe('CSV export of own options', () => {
   it('contains every own order of the window, newest first', { tags: ['TRD-089', 'FIN-348'] }, async () => {
     const first = await buyTestOption(caller, { amount: '150' });
     await buyTestOption(await createDemoCustomer());
     await goTo(second + 61, '101');
     await settleOwnOption(caller.account, first.id as OptionOrderId).catch(() => {});
     const other = await buyTestOption(caller, { symbol: 'ETH/USDT', direction: 'put' });
-    const found = rows(await exportOwnOptions(caller.account, {}));
-    expect(found.map(({ id }) => id)).toEqual([other.id, first.id]);
-    expect(found[0]).toMatchObject({
+    const exportedRows = rows(await exportOwnOptions(caller.account, {}));
+    expect(exportedRows.map(({ id }) => id)).toEqual([other.id, first.id]);
+    expect(exportedRows[0]).toMatchObject({
       symbol: 'ETH/USDT',
       direction: 'put',
       status: 'pending',
       amount: '100',
       payout: '',
     });
-    expect(found[1]?.['created_at']).toBe(new Date(first.created_at * 1000).toISOString().replace('.000Z', 'Z'));
+    expect(exportedRows[1]?.['created_at']).toBe(new Date(first.created_at * 1000).toISOString().replace('.000Z', 'Z'));
   });
 
-  it('applies the filter and the 31-day limit', async () => {
+  it('applies the filter and the limit of 31 days', async () => {
     const old = await buyTestOption(caller);
     await goTo(second + 40 * DAY);
     const recent = await buyTestOption(caller, { symbol: 'ETH/USDT' });
@@ -73,7 +73,7 @@ describe('own options CSV', () => {
 });
 
 describe('option statistics', () => {
-  it('start at zero and sum decided options', { tags: ['TRD-089'] }, async () => {
+  it('start at zero and sum the options that were decided', { tags: ['TRD-089'] }, async () => {
     expect(await readOptionStatistics(caller.account)).toMatchObject({
       count: 0,
       open: 0,

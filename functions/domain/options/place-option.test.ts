@@ -63,7 +63,7 @@ describe('placeOption', () => {
     expect(await buyTestOption(await createDemoCustomer(), { amount: '100000' })).toMatchObject({ amount: '100000' });
   });
 
-  it('queues the settlement when due within two minutes, else leaves it to the sweep', async () => {
+  it('queues the settlement when due within two minutes, and else leaves it to the sweep', async () => {
     const caller = await createDemoCustomer();
     await buyTestOption(caller, { period_id: 'p120' });
     expect(queue.sent).toHaveLength(1);
@@ -71,9 +71,9 @@ describe('placeOption', () => {
     expect(queue.sent).toHaveLength(1);
   });
 
-  it('applies the level discount to the fee and reports it', async () => {
-    const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-    await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '2' }, ...others] });
+  it("applies the fee discount of the user's level and reports it", async () => {
+    const [minute, ...otherConfigs] = SEEDED_OPTION_CONFIGS;
+    await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '2' }, ...otherConfigs] });
     second += 10;
     await writeTick(second, { 'BTC/USDT': '50000' });
     const caller = await createLiveCustomer(`of-a-level-${second}`, '1000');
@@ -87,7 +87,7 @@ describe('placeOption', () => {
     expect(await feeOf()).toEqual(['1.8', '10']);
   });
 
-  it('succeeds when the queue is down; the sweep finds the option', async () => {
+  it('places the option when the queue is down; the sweep finds it', async () => {
     queue.fail = true;
     const order = await buyTestOption(await createDemoCustomer());
     expect(order.status).toBe('pending');
@@ -101,7 +101,7 @@ describe('placeOption', () => {
     ['an unknown period', { period_id: 'p61' }, 'INVALID_PERIOD', 'period_id'],
     ['too little', { amount: '9.99999999' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
     ['too much', { amount: '100000.00000001' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
-  ])('rejects %s without changes', async (_, request, reason, field?: string) => {
+  ])('rejects %s and changes nothing', async (_, request, reason, field?: string) => {
     const caller = await createDemoCustomer();
     const fields = field ? { fields: { [field]: [expect.any(String)] } } : {};
     await expect(buyTestOption(caller, request)).rejects.toMatchObject({ reason, ...fields });
@@ -129,7 +129,7 @@ describe('placeOption', () => {
     }
   });
 
-  it('rejects when the latest possible entry would expire after market close', async () => {
+  it('rejects an order whose latest entry would expire after the market close', async () => {
     // Friday, 17:00 in New York; an entry of a currency may be late by 5 s, and counts from the next second.
     const closes = 1_800_655_200;
     const caller = await createDemoCustomer();
@@ -152,7 +152,7 @@ describe('placeOption', () => {
     await expect(buyTestOption(caller)).rejects.toMatchObject({ reason: 'OPTIONS_NOT_ALLOWED' });
   });
 
-  it('rejects a price held because sources disagree', async () => {
+  it('rejects a price that is disputed because sources disagree', async () => {
     second += 1;
     await writeTick(second, { 'BTC/USDT': ['50000', 0, 'held:binance'] });
     await expect(buyTestOption(await createDemoCustomer())).rejects.toMatchObject({ reason: 'PRICE_HELD' });
@@ -179,9 +179,9 @@ describe('placeOption', () => {
   });
 
   it('applies configured fee and tax and rejects a disabled period', { tags: ['TRD-046'] }, async () => {
-    const [minute, ...others] = SEEDED_OPTION_CONFIGS;
+    const [minute, ...otherConfigs] = SEEDED_OPTION_CONFIGS;
     const taxed = { ...minute, fee_percentage: '1', min_fee: '2', tax_rate: '0.5' };
-    const off = { ...others[0], is_active: false };
+    const off = { ...otherConfigs[0], is_active: false };
     await putItem(storedOptionConfigs.key(), { configs: [taxed, off] });
     second += 10;
     await writeTick(second, { 'BTC/USDT': '50000' });
@@ -195,15 +195,15 @@ describe('placeOption', () => {
     await putItem(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
   });
 
-  it('rejects the 51st open option', async () => {
+  it('rejects the 51st open option of an account', async () => {
     const caller = await createDemoCustomer();
     await putItem(accountCounters.key(caller.account), { open_options: 50 });
     await expect(buyTestOption(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 
   it('rejects above the exposure limit of a symbol and period', async () => {
-    const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-    await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, exposure_limit: '160' }, ...others] });
+    const [minute, ...otherConfigs] = SEEDED_OPTION_CONFIGS;
+    await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, exposure_limit: '160' }, ...otherConfigs] });
     second += 10;
     await writeTick(second, { 'BNB/USDT': '300', 'LTC/USDT': '80' });
     const caller = await createDemoCustomer();
@@ -211,9 +211,9 @@ describe('placeOption', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, () => buyTestOption(caller, { symbol: 'BNB/USDT', amount: '100' })),
     );
-    const taken = results.filter(({ status }) => status === 'fulfilled').length;
-    expect(taken).toBeLessThanOrEqual(16);
-    expect(taken).toBeGreaterThan(4);
+    const acceptedCount = results.filter(({ status }) => status === 'fulfilled').length;
+    expect(acceptedCount).toBeLessThanOrEqual(16);
+    expect(acceptedCount).toBeGreaterThan(4);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'EXPOSURE_REACHED' });
     // Other symbols and periods have their own limits.
@@ -227,7 +227,7 @@ describe('placeOption', () => {
 });
 
 describe('idempotency key of placeOption', () => {
-  it('twenty parallel requests create one order and get equal answers', async () => {
+  it('creates one order for twenty parallel requests, which get equal answers', async () => {
     const caller = await createDemoCustomer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => buyTestOption(caller, { key: 'one-intention' })),
@@ -237,7 +237,7 @@ describe('idempotency key of placeOption', () => {
     expect((await listOwnOptions(caller.account, {})).total).toBe(1);
   });
 
-  it('returns the same answer after the money is spent', async () => {
+  it('returns the same answer after the money was spent', async () => {
     const caller = await createLiveCustomer('spent-it-all', '100');
     const first = await buyTestOption(caller, { key: 'all-of-it', amount: '100' });
     expect(await buyTestOption(caller, { key: 'all-of-it', amount: '100' })).toEqual(first);
@@ -252,25 +252,25 @@ describe('idempotency key of placeOption', () => {
       });
   });
 
-  it('is scoped to its account', async () => {
-    const [one, other] = [await createDemoCustomer(), await createDemoCustomer()];
+  it('is valid for its own account only', async () => {
+    const [firstCaller, other] = [await createDemoCustomer(), await createDemoCustomer()];
     const orders = await Promise.all([
-      buyTestOption(one, { key: 'shared-by-chance' }),
+      buyTestOption(firstCaller, { key: 'shared-by-chance' }),
       buyTestOption(other, { key: 'shared-by-chance' }),
     ]);
     expect(orders[0]?.id).not.toBe(orders[1]?.id);
   });
 });
 
-describe('hundred concurrent orders', () => {
+describe('hundred concurrent options', () => {
   it('spend no more than the wallet has', async () => {
     const caller = await createLiveCustomer('enough-for-twenty', '200');
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, () => buyTestOption(caller, { amount: '10' })),
     );
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(results.length - refused.length).toBe(20);
-    for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    const rejectedResults = results.filter((result) => result.status === 'rejected');
+    expect(results.length - rejectedResults.length).toBe(20);
+    for (const { reason } of rejectedResults) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     expect(await readSpendableUsdt(caller.account)).toBe('0');
     const counters = await getItem<{ open_options: number }>(accountCounters.key(caller.account));
     expect(counters?.open_options).toBe(20);

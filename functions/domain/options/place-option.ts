@@ -75,7 +75,7 @@ async function orderOf(
   caller: UserPrincipal,
   request: OptionRequest,
   config: StoredOptionConfig,
-  seen: ReceiptPoint,
+  seenPoint: ReceiptPoint,
 ): Promise<{ order: StoredOption; count: WriteOperation[] }> {
   const discount = await getLevelDiscount(caller);
   const terms = optionTerms(parseOptionTerms(config), request.amount, discount);
@@ -107,7 +107,7 @@ async function orderOf(
     period: config.period,
     created_at: created,
     accepted_ms,
-    after: seen.sequence,
+    after: seenPoint.sequence,
     expired_at: null,
     rule: OPTION_RULE,
     entry: null,
@@ -143,17 +143,17 @@ const stakeOf = (order: StoredOption): JournalEntry =>
 async function enterAtOnce(
   order: StoredOption,
   until: EpochMs,
-  told: 'acceptance' | 'entry',
+  announcedWith: 'acceptance' | 'entry',
 ): Promise<EnterOptionResult> {
   if (order.status !== 'pending' || hasOptionEntered(order)) return { result: 'already', order };
   const tick = await awaitTick(order, until);
-  return tick ? enterOption(order, tick, told) : { result: 'waits', order };
+  return tick ? enterOption(order, tick, announcedWith) : { result: 'waits', order };
 }
 
 async function announceOrder({ result, order }: EnterOptionResult): Promise<void> {
   const account = toAccountRef(order);
   const view = result === 'given back' ? optionView(order, nowSeconds()) : placedOptionView(order);
-  const asked = async () => {
+  const requestDecision = async () => {
     if (result === 'waits') await requestSettlement(toSettleMessage(order), nowSeconds() + ENTRY_IS_LATE);
     else if (order.period <= QUEUE_ON_ENTRY_SECONDS) await requestSettlement(toSettleMessage(order));
   };
@@ -163,7 +163,7 @@ async function announceOrder({ result, order }: EnterOptionResult): Promise<void
       [{ type: 'balance_update' }, { type: 'order_history_update', order: view }],
       result === 'given back' ? 2 : 1,
     ),
-    asked(),
+    requestDecision(),
   ]);
   await raiseLevel(order.user_id, account, live?.traded);
 }
@@ -207,8 +207,8 @@ export function placeOption(
       await assertSystemOpen('options');
       assertMayOpen(caller, 'options', country);
       const config = await periodOf(request);
-      const seen = await readTradingPrice(symbol, 'options', account.kind);
-      const { order, count } = await orderOf(caller, request, config, seen);
+      const tradingPrice = await readTradingPrice(symbol, 'options', account.kind);
+      const { order, count } = await orderOf(caller, request, config, tradingPrice);
       refuseBeyondClose(order);
       const operations = [record(order.id), ...count, ...operationsOf(order, config)];
       await transactSpending(operations, stakeOf(order), 'amount');

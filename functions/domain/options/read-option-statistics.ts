@@ -35,11 +35,11 @@ const view = ({ win, lose, settled, sold, cancelled, staked, paid }: Figures) =>
 const statisticsView = (periods: readonly PeriodStatistics[], open: number): OptionStatistics => ({
   ...view(periods.reduce(sum, none)),
   open,
-  by_period: periods.map((one) => ({
-    period_id: one.period_id,
-    period_name: formatOptionPeriod(one.period),
-    expiry_period: one.period,
-    ...view(one),
+  by_period: periods.map((statistics) => ({
+    period_id: statistics.period_id,
+    period_name: formatOptionPeriod(statistics.period),
+    expiry_period: statistics.period,
+    ...view(statistics),
   })),
 });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 describe('readReceipt', () => {
-  it('names ticks of orders and trades, but no owner and no value', async () => {
+  it('returns the ticks of orders and trades, but no owner and no amounts', async () => {
     const caller = await createDemoCustomer();
     const { order_id } = await market.open(caller, { take_profit_price: '50500' });
     await market.move({ 'BTC/USDT': '50600' });

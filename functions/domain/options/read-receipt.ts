@@ -20,8 +20,8 @@ export interface PublicOptionReceipt {
 /** Leaves out the value of the sale. */
 function publicView({ sale, ...receipt }: OptionReceipt): PublicOptionReceipt['receipt'] {
   if (!sale) return receipt;
-  const { fair_value: _fair, spread: _spread, amount: _amount, ...seen } = sale;
-  return { ...receipt, sale: seen };
+  const { fair_value: _fair, spread: _spread, amount: _amount, ...publicSale } = sale;
+  return { ...receipt, sale: publicSale };
 }
 
 /** Receipt of an order or a trade of perpetuals. */
@@ -69,8 +69,8 @@ const isOrder = (id: string): id is FuturesOrderId => id.startsWith('ord_');
 export async function readReceipt(id: OptionOrderId): Promise<PublicOptionReceipt>;
 export async function readReceipt(id: AnyId): Promise<PublicOptionReceipt | PublicPerpetualReceipt>;
 export async function readReceipt(id: AnyId): Promise<PublicOptionReceipt | PublicPerpetualReceipt> {
-  const found = isOption(id) ? ofOption(id) : isOrder(id) ? ofOrder(id) : ofTrade(id);
-  const receipt = await found;
+  const pendingReceipt = isOption(id) ? ofOption(id) : isOrder(id) ? ofOrder(id) : ofTrade(id);
+  const receipt = await pendingReceipt;
   if (!receipt) throw new AppError('ORDER_NOT_FOUND');
   return receipt;
 }

@@ -55,8 +55,8 @@ const idOf = (order: OptionWithEntry) => order.id as OptionOrderId;
 const sell = (caller: UserPrincipal, order: OptionWithEntry, { quote_id }: SellQuoteView, key: string) =>
   sellOption(caller, key, idOf(order), quote_id as SellQuoteId);
 
-describe('sellOption with a crash at every table call and a repeated request', () => {
-  it('pays once', async () => {
+describe('sellOption with a crash at every table call', () => {
+  it('pays once when the request is repeated', async () => {
     const caller = await createDemoCustomer();
     const first = await buy(caller);
     const offer = await quoteOptionSale(caller.account, idOf(first));
@@ -68,15 +68,15 @@ describe('sellOption with a crash at every table call and a repeated request', (
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
         const order = await buy(caller);
-        const { quote_id, ...rest } = await quoteOptionSale(caller.account, idOf(order));
+        const { quote_id, ...quoteFields } = await quoteOptionSale(caller.account, idOf(order));
         const key = `intention-${call}-${fault}`;
         table.crashAt(call, fault);
-        await sell(caller, order, { quote_id, ...rest }, key).catch(() => {});
+        await sell(caller, order, { quote_id, ...quoteFields }, key).catch(() => {});
         table.reset();
-        const sold = await sell(caller, order, { quote_id, ...rest }, key);
-        expect(sold).toMatchObject({ status: 'sold', payout: rest.amount });
-        expect(await sell(caller, order, { quote_id, ...rest }, key)).toEqual(sold);
-        expected = expected - amount('100') + amount(rest.amount);
+        const sold = await sell(caller, order, { quote_id, ...quoteFields }, key);
+        expect(sold).toMatchObject({ status: 'sold', payout: quoteFields.amount });
+        expect(await sell(caller, order, { quote_id, ...quoteFields }, key)).toEqual(sold);
+        expected = expected - amount('100') + amount(quoteFields.amount);
         expect(await readSpendableUsdt(caller.account), `call ${call} ${fault}`).toBe(formatUnits(expected));
       }
     expect((await reconcileEverything()).mismatches).toEqual([]);
@@ -134,14 +134,14 @@ async function sellBack(customer: Customer, { order, offer, at }: Customer['offe
     Array.from({ length: atOnce }, (_, n) => sell(customer.caller, order, offer, `${offer.quote_id}-${n}`)),
   );
   const open = customer.open.some(({ id }) => id === order.id);
-  const holds = open && second - at <= 2 && second < order.expired_at - 15;
-  const paid = results.filter(({ status }) => status === 'fulfilled');
+  const isSellable = open && second - at <= 2 && second < order.expired_at - 15;
+  const acceptedSales = results.filter(({ status }) => status === 'fulfilled');
   if (!open) {
     // A sale answers its own key again, and no other.
-    expect(paid.length).toBeLessThanOrEqual(1);
-  } else if (paid.length > 0) {
-    expect(holds).toBe(true);
-    expect(paid).toHaveLength(1);
+    expect(acceptedSales.length).toBeLessThanOrEqual(1);
+  } else if (acceptedSales.length > 0) {
+    expect(isSellable).toBe(true);
+    expect(acceptedSales).toHaveLength(1);
     customer.open = customer.open.filter(({ id }) => id !== order.id);
     customer.expected += amount(offer.amount);
     customer.paid += amount(offer.amount);
@@ -159,28 +159,28 @@ async function settleDue(customer: Customer): Promise<void> {
   }
 }
 
-async function perform(customer: Customer, does: Act): Promise<void> {
+async function perform(customer: Customer, customerAct: Act): Promise<void> {
   const { caller, open, offers } = customer;
-  switch (does.act) {
+  switch (customerAct.act) {
     case 'buy': {
-      const wanted = { amount: does.stake, direction: does.direction } as const;
-      const order = await placeTestOption(caller, wanted).catch(() => null);
+      const overrides = { amount: customerAct.stake, direction: customerAct.direction } as const;
+      const order = await placeTestOption(caller, overrides).catch(() => null);
       if (!order) return;
       const bought = await resolveEntry(caller, order);
       if (!bought) return;
       customer.open.push(bought);
-      customer.expected -= amount(does.stake);
+      customer.expected -= amount(customerAct.stake);
       return;
     }
     case 'quote': {
-      const order = chosen(open, does.number);
+      const order = chosen(open, customerAct.number);
       const offer = order && (await quoteOptionSale(caller.account, idOf(order)).catch(() => null));
       if (order && offer) offers.push({ order, offer, at: second });
       return;
     }
     case 'sell': {
-      const offered = chosen(offers, does.number);
-      return offered && sellBack(customer, offered, does.atOnce);
+      const offered = chosen(offers, customerAct.number);
+      return offered && sellBack(customer, offered, customerAct.atOnce);
     }
     case 'settle':
       return settleDue(customer);
@@ -225,8 +225,8 @@ async function play(day: Day, round: Round): Promise<void> {
   );
   await Promise.all(
     day.customers.map(async (customer, i) => {
-      const does = round.acts[i];
-      if (does && !buys(i)) await perform(customer, does);
+      const customerAct = round.acts[i];
+      if (customerAct && !buys(i)) await perform(customer, customerAct);
       expect(await reconcileAccount(customer.caller.account, false)).toEqual([]);
     }),
   );
@@ -239,16 +239,16 @@ async function end({ customers }: Day): Promise<void> {
     expect(await readSpendableUsdt(account)).toBe(formatUnits(customer.expected));
     const counters = await getItem<{ open_options: number }>(accountCounters.key(account));
     expect(counters?.open_options ?? 0).toBe(customer.open.length);
-    const paid = formatUnits(customer.paid);
+    const paidText = formatUnits(customer.paid);
     const open = customer.open.length;
-    expect(await readOptionStatistics(account)).toMatchObject({ sold: customer.sold, paid, open });
+    expect(await readOptionStatistics(account)).toMatchObject({ sold: customer.sold, paid: paidText, open });
     for (const order of customer.open) expect((await optionOrders.read(account, idOf(order)))?.status).toBe('pending');
   }
   expect((await reconcileEverything()).mismatches).toEqual([]);
 }
 
-describe(`selling among everything else (TEST_SEED=${testSeed})`, () => {
-  it('keeps the ledger balanced through conflicts', async () => {
+describe(`sell-backs among random other acts (TEST_SEED=${testSeed})`, () => {
+  it('keep the ledger balanced through conflicts', async () => {
     await checkScenarios(
       { round: rounds, begin, play, end },
       { times: getTestSize('stories'), rounds: getTestSize('rounds') },

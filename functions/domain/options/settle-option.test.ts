@@ -65,7 +65,7 @@ describe('settleOption', () => {
     ['put', '100.00000001', 'lose', '99900', '-100'],
     ['put', '100', 'settled', '100000', '0'],
   ] as const)(
-    '%s from 100 to %s: %s',
+    'settles a %s from 100 to %s as %s',
     { tags: ['TRD-057', 'TRD-088'] },
     async (direction, expiry, status, balance, profit) => {
       const order = await buyTestOption(caller, { direction });
@@ -103,12 +103,12 @@ describe('settleOption', () => {
     });
   });
 
-  it('refunds the stake when the price is held, stale or missing', { tags: ['TRD-057'] }, async () => {
-    const held = await buyTestOption(caller);
-    await writeTick(held.expired_at, { 'BTC/USDT': ['200', 9000, 'held:binance'], 'ETH/USDT': '100' });
-    goTo(held.expired_at + 1);
-    await deliver([held]);
-    expect(await read(held)).toMatchObject({
+  it('refunds the stake when the expiry price is disputed, stale or missing', { tags: ['TRD-057'] }, async () => {
+    const heldOption = await buyTestOption(caller);
+    await writeTick(heldOption.expired_at, { 'BTC/USDT': ['200', 9000, 'held:binance'], 'ETH/USDT': '100' });
+    goTo(heldOption.expired_at + 1);
+    await deliver([heldOption]);
+    expect(await read(heldOption)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'PRICE_HELD',
       exit: { source: 'held:binance' },
@@ -149,7 +149,7 @@ describe('settleOption', () => {
     expect(await sweepOptions()).toEqual({ queued: 0 });
   });
 
-  it('is found after a clock leap of months without reading each minute', { tags: ['FIN-261'] }, async () => {
+  it('is queued by the sweep after a clock jump of months, without a read of each minute', { tags: ['FIN-261'] }, async () => {
     goTo(second + 600);
     await writeTick(second, { 'BTC/USDT': '100' });
     await sweepOptions();
@@ -193,15 +193,15 @@ describe('settleOption', () => {
   });
 
   it('notifies the owner once for periods of half an hour or longer', async () => {
-    const short = await buyTestOption(caller);
-    const long = await buyTestOption(caller, { period_id: 'p1800' });
-    await writeTick(short.expired_at, { 'BTC/USDT': '101' });
-    goTo(short.expired_at + 1);
-    await deliver([short]);
+    const shortOption = await buyTestOption(caller);
+    const longOption = await buyTestOption(caller, { period_id: 'p1800' });
+    await writeTick(shortOption.expired_at, { 'BTC/USDT': '101' });
+    goTo(shortOption.expired_at + 1);
+    await deliver([shortOption]);
     expect(await readNotificationCounts(caller.user.id)).toEqual({ unread: 0, total: 0, pushes: 0 });
-    await writeTick(long.expired_at, { 'BTC/USDT': '99' });
-    goTo(long.expired_at + 1);
-    await Promise.all([deliver([long, long]), settleOwnOption(caller.account, long.id as OptionOrderId)]);
+    await writeTick(longOption.expired_at, { 'BTC/USDT': '99' });
+    goTo(longOption.expired_at + 1);
+    await Promise.all([deliver([longOption, longOption]), settleOwnOption(caller.account, longOption.id as OptionOrderId)]);
     expect(await listNotifications(caller.user.id, {})).toMatchObject({
       unread_count: 1,
       notifications: [
@@ -209,7 +209,7 @@ describe('settleOption', () => {
           kind: 'option_settled',
           title: 'BTC/USDT option: lost',
           message: 'Your call on BTC/USDT with 100 USDT was settled: lost. Profit and loss: -100 USDT.',
-          link: `/orders/${long.id}`,
+          link: `/orders/${longOption.id}`,
         },
       ],
     });
@@ -248,8 +248,8 @@ describe('settleOption', () => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];
-    let reads = 0;
-    setClock(() => second * 1000 + 300 + 1000 * reads++);
+    let readCount = 0;
+    setClock(() => second * 1000 + 300 + 1000 * readCount++);
     await deliver([order]);
     expect((await read(order))?.status).toBe('pending');
     expect(queue.sent).toHaveLength(1);
@@ -263,12 +263,12 @@ describe('settleOption', () => {
 describe('settlement message before its tick exists', () => {
   /** The clock advances with each call of the table, and an action runs once after the head is read. */
   function passing(ms: number, happens: () => Promise<unknown> = async () => {}): () => void {
-    let [now, left] = [second * 1000 + 300, 1];
+    let [now, remainingFaults] = [second * 1000 + 300, 1];
     setClock(() => now);
     return hookTableCalls(async ({ command, input, send }) => {
       now += ms;
       const answer = await send();
-      if (command.startsWith('Get') && JSON.stringify(input).includes('HEAD') && left-- > 0) await happens();
+      if (command.startsWith('Get') && JSON.stringify(input).includes('HEAD') && remainingFaults-- > 0) await happens();
       return answer;
     }, 'passing');
   }
@@ -287,7 +287,7 @@ describe('settlement message before its tick exists', () => {
   it.each([
     ['ten seconds later', 0],
     ['when it is due, where that is later', 60],
-  ])('is requeued %s', async (_, later) => {
+  ])('is queued again %s', async (_, later) => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];

@@ -41,14 +41,14 @@ export type SettleOptionResult =
 async function expiryTick(order: StoredEnteredOption): Promise<Tick | 'wait' | 'none'> {
   const tick = await readTickAt(order.expired_at);
   if (tick) return tick;
-  const late = nowSeconds() - order.expired_at;
+  const delaySeconds = nowSeconds() - order.expired_at;
   const head = await readLatestTick();
   const passed = head !== null && head.at > order.expired_at;
-  if (!passed && late < GRACE_SECONDS) return 'wait';
+  if (!passed && delaySeconds < GRACE_SECONDS) return 'wait';
   const filled = await fillSecond(order.expired_at);
   if (filled === 'busy') return 'wait';
   if (filled) return filled;
-  return late < SEEK_SECONDS ? 'wait' : 'none';
+  return delaySeconds < SEEK_SECONDS ? 'wait' : 'none';
 }
 
 async function outcomeOf(order: StoredEnteredOption, tick: Tick | 'none'): Promise<OptionOutcome> {

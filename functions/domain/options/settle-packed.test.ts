@@ -65,7 +65,7 @@ async function pack(expired: number): Promise<void> {
   expect(await getItem(tickKey(expired as EpochSeconds))).toBeNull();
 }
 
-it('settleOption › settles by a tick that was packed meanwhile', async () => {
+it('settleOption › settles by an expiry tick that was packed meanwhile', async () => {
   const { id, expired_at } = await buyTestOption(caller);
   const tick = await writeTick(expired_at, { 'BTC/USDT': '110' });
   await pack(expired_at);
@@ -78,7 +78,7 @@ it('settleOption › settles by a tick that was packed meanwhile', async () => {
   expect((await verified(id)).at(-1)).toBe('The prices make it "win", as it was settled.');
 });
 
-it('verify receipt › a settled option verifies the same after its tick is packed', async () => {
+it('receipt verification › gives the same result after the tick of the option is packed', async () => {
   const { id, expired_at } = await buyTestOption(caller);
   await writeTick(expired_at, { 'BTC/USDT': '90' });
   goTo(expired_at + 1);

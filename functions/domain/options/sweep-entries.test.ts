@@ -43,8 +43,8 @@ async function sweep(): Promise<number> {
 /** Handles the queued messages. */
 const deliver = () => settleMessages(queue.sent.splice(0).map(({ message }) => ({ message, repeated: false })));
 
-describe('sweepEntries', () => {
-  it.each(['p60', 'p259200'])('enters an option of period %s whose call died by its first price', async (period) => {
+describe('sweepOptionEntries', () => {
+  it.each(['p60', 'p259200'])('enters an option of period %s at its first price when its request crashed', async (period) => {
     const id = await accept(period);
     await market.tick({ 'BTC/USDT': '50001' });
     await market.tick({ 'BTC/USDT': '1' });
@@ -55,7 +55,7 @@ describe('sweepEntries', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('refunds an option without a price in time', async () => {
+  it('refunds an option that got no price in time', async () => {
     const before = await readSpendableUsdt(caller.account);
     const id = await accept('p259200');
     for (let i = 0; i < 5; i++) await market.tick({ 'ETH/USDT': '2500' });
@@ -76,12 +76,12 @@ describe('sweepEntries', () => {
   it('queues a waiting option once in five minutes until it enters', async () => {
     await accept('p259200');
     market.pass(3);
-    const found: number[] = [];
+    const queuedCounts: number[] = [];
     for (const seconds of [0, 60, 239, 1, 600]) {
       market.pass(seconds);
-      found.push(await sweep());
+      queuedCounts.push(await sweep());
     }
-    expect(found).toEqual([1, 0, 0, 1, 1]);
+    expect(queuedCounts).toEqual([1, 0, 0, 1, 1]);
     await market.tick(PRICES);
     market.pass(300);
     await sweep();

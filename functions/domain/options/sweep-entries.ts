@@ -35,16 +35,16 @@ export async function sweepEntries(): Promise<{ queued: number }> {
     until,
   );
   const places = getAllOptionRanges().map((place) => ({ ...place, ...span }));
-  const waiting: StoredOption[] = [];
+  const waitingOptions: StoredOption[] = [];
   for await (const option of mergeIdRanges(places, { newestFirst: false, after: null }))
-    if (waitsForEntry(option)) waiting.push(option);
-  const missed = waiting.filter(({ requeued_at = 0 }) => at >= requeued_at + REQUEUED_SECONDS);
-  const taken = await requestSettlements(missed.map(toSettleMessage));
+    if (waitsForEntry(option)) waitingOptions.push(option);
+  const missed = waitingOptions.filter(({ requeued_at = 0 }) => at >= requeued_at + REQUEUED_SECONDS);
+  const acceptedRequests = await requestSettlements(missed.map(toSettleMessage));
   await mapConcurrent(
-    missed.filter((_, i) => taken[i]),
+    missed.filter((_, i) => acceptedRequests[i]),
     AT_ONCE,
     (option) => noteOptionRequeued(option, at),
   );
-  await writeProgress(WORK, { at: waiting[0]?.created_at ?? until });
+  await writeProgress(WORK, { at: waitingOptions[0]?.created_at ?? until });
   return { queued: missed.length };
 }

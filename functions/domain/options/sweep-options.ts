@@ -90,24 +90,24 @@ export async function sweepOptions(): Promise<{ queued: number }> {
   const minute = Math.floor(at / MINUTE);
   const cursor = await readProgress<{ minute: number }>(SETTLEMENT_SWEEP);
   let oldest = cursor?.minute ?? minute - FIRST_MINUTES;
-  let kept = cursor?.minute;
+  let sweptMinute = cursor?.minute;
   let queued = 0;
   let clean = true;
   const minutes = await minutesToLook(oldest, Math.floor((at + AHEAD_SECONDS) / MINUTE));
   for (let next = 0; next < minutes.length; next += AT_ONCE) {
     const batch = minutes.slice(next, next + AT_ONCE);
-    const found = await mapConcurrent(batch, AT_ONCE, readPendingOptions);
-    const due = found.flatMap((orders) => orders.filter((order) => wanted(order, at)));
-    const taken = await requestSettlements(due.map(toSettleMessage));
-    const late = due.filter((order, i) => taken[i] && getOptionDueAt(order) < at - MISSED_SECONDS);
-    await mapConcurrent(late, AT_ONCE, (order) => noteOptionRequeued(order, at));
+    const optionsByMinute = await mapConcurrent(batch, AT_ONCE, readPendingOptions);
+    const due = optionsByMinute.flatMap((orders) => orders.filter((order) => wanted(order, at)));
+    const acceptedRequests = await requestSettlements(due.map(toSettleMessage));
+    const lateOptions = due.filter((order, i) => acceptedRequests[i] && getOptionDueAt(order) < at - MISSED_SECONDS);
+    await mapConcurrent(lateOptions, AT_ONCE, (order) => noteOptionRequeued(order, at));
     queued += due.length;
     for (const [i, m] of batch.entries()) {
-      clean &&= found[i]?.length === 0 && m <= minute - DONE_MINUTES;
+      clean &&= optionsByMinute[i]?.length === 0 && m <= minute - DONE_MINUTES;
       if (clean) oldest = m + 1;
     }
-    if (oldest !== kept) await writeProgress(SETTLEMENT_SWEEP, { minute: oldest });
-    kept = oldest;
+    if (oldest !== sweptMinute) await writeProgress(SETTLEMENT_SWEEP, { minute: oldest });
+    sweptMinute = oldest;
   }
   return { queued };
 }

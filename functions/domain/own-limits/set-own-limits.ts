@@ -43,18 +43,18 @@ export function ownLimitsView(user: StoredUser, at: EpochSeconds): LimitsView {
   };
 }
 
-async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
+async function trySet(user: StoredUser, newLimits: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
   const at = nowSeconds();
   const current = getOwnLimits(user, at);
-  const waiting = getPendingLimits(user, at);
+  const pendingLimits = getPendingLimits(user, at);
   const limits: OwnLimits = {
-    daily_loss: getTighterLimit(current.daily_loss, wanted.daily_loss),
-    daily_stake: getTighterLimit(current.daily_stake, wanted.daily_stake),
-    session_minutes: getTighterLimit(current.session_minutes, wanted.session_minutes),
+    daily_loss: getTighterLimit(current.daily_loss, newLimits.daily_loss),
+    daily_stake: getTighterLimit(current.daily_stake, newLimits.daily_stake),
+    session_minutes: getTighterLimit(current.session_minutes, newLimits.session_minutes),
   };
   // The same pending limits, set again, do not restart the wait.
-  const from = waiting && isSame(waiting.limits, wanted) ? waiting.from : addSeconds(at, WAIT);
-  const pending_limits = isSame(limits, wanted) ? null : { limits: wanted, from };
+  const from = pendingLimits && isSame(pendingLimits.limits, newLimits) ? pendingLimits.from : addSeconds(at, WAIT);
+  const pending_limits = isSame(limits, newLimits) ? null : { limits: newLimits, from };
   await applySecurityChange(user, visit, {
     event: 'limits_changed',
     news: null,
@@ -62,23 +62,23 @@ async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit)
       updateUserFields(user, { limits, pending_limits }, { limits: user.limits, pending_limits: user.pending_limits }),
     ],
   });
-  const { pending_limits: _, ...rest } = user;
-  return ownLimitsView({ ...rest, limits, ...(pending_limits && { pending_limits }) }, at);
+  const { pending_limits: _, ...userFields } = user;
+  return ownLimitsView({ ...userFields, limits, ...(pending_limits && { pending_limits }) }, at);
 }
 
 /**
  * Sets a user's own limits: tighter ones apply at once, looser or removed ones a day later.
  * @throws {AppError} CHANGED_MEANWHILE after repeated concurrent changes.
  */
-export async function setOwnLimits(given: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
-  let user: StoredUser | null = given;
+export async function setOwnLimits(initialUser: StoredUser, newLimits: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
+  let user: StoredUser | null = initialUser;
   for (let tries = 1; ; tries++) {
     try {
-      return await trySet(user, wanted, visit);
+      return await trySet(user, newLimits, visit);
     } catch (error) {
       if (!(error instanceof AppError) || error.reason !== 'CHANGED_MEANWHILE' || tries === TRIES) throw error;
       // The current limits are read again, so that of concurrent changes the tightest stays.
-      user = await readUser(given.id);
+      user = await readUser(initialUser.id);
       if (!user) throw error;
     }
   }

@@ -41,11 +41,11 @@ export async function readExpiringOptions(
   const furthest = Math.max(...Object.values(ends));
   const first = present - OVERDUE_MINUTES;
   const last = longest === 0 ? first - 1 : Math.min(furthest, present + Math.ceil(longest / MINUTE) + SLACK);
-  const found: ExpiringOptionsBySymbol = { live: new Map(), demo: new Map() };
+  const expiringOptions: ExpiringOptionsBySymbol = { live: new Map(), demo: new Map() };
 
   function add({ account_kind, symbol, direction, amount, credit }: StoredOption, minute: number): void {
-    const expiring = found[account_kind].get(symbol) ?? mapHorizons(emptyExpiring);
-    found[account_kind].set(symbol, expiring);
+    const expiring = expiringOptions[account_kind].get(symbol) ?? mapHorizons(emptyExpiring);
+    expiringOptions[account_kind].set(symbol, expiring);
     for (const horizon of expiryHorizons) {
       if (minute > ends[horizon]) continue;
       const side = expiring[horizon][direction];
@@ -70,5 +70,5 @@ export async function readExpiringOptions(
     until: ((Math.min(reached, ends[horizon]) + 1) * MINUTE - 1) as EpochSeconds,
     complete: reached >= ends[horizon],
   }));
-  return { found, covered };
+  return { found: expiringOptions, covered };
 }

@@ -55,22 +55,22 @@ async function readKind(
   const symbols = symbolSpecs
     .map(({ symbol }) => symbol)
     .filter((symbol) => last === null || last.symbols[symbol] !== undefined || wasOpened(kind, symbol));
-  const counted = await mapConcurrent(symbols, AT_ONCE, (symbol) => readCounters(kind, symbol, periods, at));
-  return new Map(symbols.flatMap((symbol, i) => (counted[i] && isAnything(counted[i]) ? [[symbol, counted[i]]] : [])));
+  const counters = await mapConcurrent(symbols, AT_ONCE, (symbol) => readCounters(kind, symbol, periods, at));
+  return new Map(symbols.flatMap((symbol, i) => (counters[i] && isAnything(counters[i]) ? [[symbol, counters[i]]] : [])));
 }
 
 /** Returns the longest period with open options, seconds; 0 without any. */
-function longestOpen(counted: readonly Map<string, Counted>[], periods: readonly StoredOptionConfig[]): number {
-  const open = new Set(counted.flatMap((one) => [...one.values()].flatMap(({ payouts }) => Object.keys(payouts))));
+function longestOpen(countersByKind: readonly Map<string, Counted>[], periods: readonly StoredOptionConfig[]): number {
+  const open = new Set(countersByKind.flatMap((symbolCounters) => [...symbolCounters.values()].flatMap(({ payouts }) => Object.keys(payouts))));
   return Math.max(0, ...periods.filter(({ id }) => open.has(id)).map(({ period }) => period));
 }
 
-function symbolsOf(counted: Map<string, Counted>, expiring: ExpiringOptionsBySymbol[AccountKind]) {
+function symbolsOf(counters: Map<string, Counted>, expiring: ExpiringOptionsBySymbol[AccountKind]) {
   const nothing: Counted = { long: 0n as Amount, short: 0n as Amount, insured: 0n as Amount, payouts: {} };
   return Object.fromEntries(
-    [...new Set([...counted.keys(), ...expiring.keys()])].map((symbol) => [
+    [...new Set([...counters.keys(), ...expiring.keys()])].map((symbol) => [
       symbol,
-      { ...(counted.get(symbol) ?? nothing), expiring: expiring.get(symbol) ?? mapHorizons(emptyExpiring) },
+      { ...(counters.get(symbol) ?? nothing), expiring: expiring.get(symbol) ?? mapHorizons(emptyExpiring) },
     ]),
   );
 }
@@ -83,12 +83,12 @@ export async function storeExposureSnapshot(): Promise<{ symbols: number }> {
   const at = nowSeconds();
   const [periods, ...last] = await Promise.all([readOptionConfigs(), ...accountKinds.map(readExposureSnapshot)]);
   // Read after the last snapshot: an opening registers itself first.
-  const wasOpened = await readSymbolsOpenedSince(Math.min(...last.map((one) => one?.at ?? 0)) as EpochSeconds);
-  const counted = await Promise.all(
+  const wasOpened = await readSymbolsOpenedSince(Math.min(...last.map((snapshot) => snapshot?.at ?? 0)) as EpochSeconds);
+  const countersByKind = await Promise.all(
     accountKinds.map((kind, i) => readKind(kind, last[i] ?? null, wasOpened, periods, at)),
   );
-  const { found, covered } = await readExpiringOptions(at, longestOpen(counted, periods));
-  const open = accountKinds.map((kind, i) => symbolsOf(counted[i] ?? new Map(), found[kind]));
+  const { found, covered } = await readExpiringOptions(at, longestOpen(countersByKind, periods));
+  const open = accountKinds.map((kind, i) => symbolsOf(countersByKind[i] ?? new Map(), found[kind]));
   await Promise.all(
     accountKinds.map((kind, i) => writeExposureSnapshot(kind, { at, covered, symbols: open[i] ?? {} })),
   );

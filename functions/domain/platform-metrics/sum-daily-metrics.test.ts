@@ -38,7 +38,7 @@ afterAll(() => setClock());
 const plain = (value: unknown): unknown => {
   if (typeof value === 'bigint') return formatUnits(value);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, fieldValue]) => [name, plain(fieldValue)]));
 };
 /** Summed days, newest first, amounts as decimals. */
 const days = async () => (await readLatestDailyMetrics(9)).map(plain) as Record<keyof StoredDailyMetrics, unknown>[];
@@ -56,14 +56,14 @@ const moved = ({ account }: UserPrincipal, operation: MoneyOperation, between: P
 };
 
 describe('sumDailyMetrics', () => {
-  it('counts users and active users once each, without demo accounts', async () => {
+  it('counts each user and each active user once, without demo accounts', async () => {
     const [a, b] = [await createLiveCustomer('first', '1000'), await createLiveCustomer('second', '1000')];
     await createLiveCustomer('idle', '1000');
     const demo = await createDemoCustomer();
-    for (const who of [a, a, demo]) await buyOptionInMarket(market, who, {}, PRICES);
+    for (const customer of [a, a, demo]) await buyOptionInMarket(market, customer, {}, PRICES);
     expect(await today()).toMatchObject({ people: 3, active: 1, volume: { options: '200' } });
     await market.tick(PRICES);
-    for (const who of [a, b, demo]) await buyOptionInMarket(market, who, {}, PRICES);
+    for (const customer of [a, b, demo]) await buyOptionInMarket(market, customer, {}, PRICES);
     expect(await today()).toMatchObject({ people: 3, active: 2, volume: { options: '400' } });
   });
 
@@ -80,16 +80,16 @@ describe('sumDailyMetrics', () => {
     expect(await today()).toMatchObject({ volume: { options: '150', perpetuals: notional, exchange: '0' } });
   });
 
-  it('exchange volume › leaves out coins sold to repay a loan', async () => {
-    const who = await createLiveCustomer('borrower', '0');
+  it('leaves coins sold to repay a loan out of the exchange volume', async () => {
+    const customer = await createLiveCustomer('borrower', '0');
     for (const operation of ['exchange.complete', 'loan.collect_coin'] as const) {
-      await moved(who, 'deposit.credit', {
+      await moved(customer, 'deposit.credit', {
         from: 'house:chain',
         to: availableBucket('spot'),
         asset: 'BTC',
         amount: amount('1'),
       });
-      await moved(who, operation, {
+      await moved(customer, operation, {
         from: availableBucket('spot'),
         to: 'house:inventory',
         asset: 'BTC',
@@ -100,32 +100,32 @@ describe('sumDailyMetrics', () => {
   });
 
   it('sums deposits and withdrawals in USDT at the latest price', async () => {
-    const who = await createLiveCustomer('holder', '0');
-    await moved(who, 'deposit.credit', {
+    const customer = await createLiveCustomer('holder', '0');
+    await moved(customer, 'deposit.credit', {
       from: 'house:chain',
       to: availableBucket('spot'),
       asset: 'BTC',
       amount: amount('2'),
     });
-    await moved(who, 'withdrawal.request', {
+    await moved(customer, 'withdrawal.request', {
       from: availableBucket('spot'),
       to: frozenBucket('spot'),
       asset: 'BTC',
       amount: amount('1'),
     });
-    await moved(who, 'withdrawal.complete', {
+    await moved(customer, 'withdrawal.complete', {
       from: frozenBucket('spot'),
       to: 'house:chain',
       asset: 'BTC',
       amount: amount('0.5'),
     });
-    await moved(who, 'withdrawal.complete', {
+    await moved(customer, 'withdrawal.complete', {
       from: frozenBucket('spot'),
       to: 'house:withdrawal_fees',
       asset: 'BTC',
       amount: amount('0.01'),
     });
-    await moved(who, 'deposit.reverse', {
+    await moved(customer, 'deposit.reverse', {
       from: availableBucket('spot'),
       to: 'house:chain',
       asset: 'BTC',
@@ -138,16 +138,16 @@ describe('sumDailyMetrics', () => {
     });
   });
 
-  it('counts nothing twice or never, however often and late it runs', { tags: ['FIN-353'] }, async () => {
+  it('counts every entry exactly once, however often and late it runs', { tags: ['FIN-353'] }, async () => {
     const trader = await createLiveCustomer('trader', '10000');
     await buyOptionInMarket(market, trader, {}, PRICES);
     // Not settled yet.
     await sumDailyMetrics();
     expect((await days())[0]).toMatchObject({ volume: { options: '0' } });
-    const once = await today();
+    const firstMetrics = await today();
     await Promise.all([sumDailyMetrics(), sumDailyMetrics()]);
-    expect(await days()).toEqual([once]);
-    expect(once).toMatchObject({ volume: { options: '100' } });
+    expect(await days()).toEqual([firstMetrics]);
+    expect(firstMetrics).toMatchObject({ volume: { options: '100' } });
     // Two days later, with activity near the end of this one.
     market.pass((TODAY + 1) * DAY - 5 - market.second());
     await market.tick(PRICES);

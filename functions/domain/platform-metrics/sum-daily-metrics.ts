@@ -57,8 +57,8 @@ const idsOf = (prefix: 'jnl' | 'trd' | 'acc', { from, to }: Stretch) => getIdRan
 function firstActs(entries: readonly StoredJournalEntry[]): StoredJournalEntry[] {
   const first = new Map<string, StoredJournalEntry>();
   for (const entry of entries) {
-    const held = first.get(entry.account_id);
-    if (!held || entry.id < held.id) first.set(entry.account_id, entry);
+    const firstAct = first.get(entry.account_id);
+    if (!firstAct || entry.id < firstAct.id) first.set(entry.account_id, entry);
   }
   return [...first.values()];
 }
@@ -112,7 +112,7 @@ async function summed(before: StoredDailyMetrics, stretch: Stretch): Promise<Sto
     addEntries(figures, stretch),
     addOpenings(figures, stretch),
   ]);
-  figures.people += opened.reduce((sum, found) => sum + found, 0);
+  figures.people += opened.reduce((sum, partialSum) => sum + partialSum, 0);
   return figures;
 }
 

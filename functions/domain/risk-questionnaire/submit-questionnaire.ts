@@ -6,8 +6,8 @@ import { type QuestionOption, scoreQuestionnaire } from './score-questionnaire.t
 type Answers = readonly { question_key: (typeof questionKeys)[number]; answer: QuestionOption }[];
 
 /** Stores one answer to each of the ten questions, instead of earlier ones. */
-export async function submitQuestionnaire({ id }: StoredUser, given: Answers): Promise<StoredQuestionnaire> {
-  const byKey = new Map(given.map(({ question_key, answer }) => [question_key, answer]));
+export async function submitQuestionnaire({ id }: StoredUser, givenAnswers: Answers): Promise<StoredQuestionnaire> {
+  const byKey = new Map(givenAnswers.map(({ question_key, answer }) => [question_key, answer]));
   const answers = questionKeys.flatMap((key) => byKey.get(key) ?? []);
   const questionnaire = scoreQuestionnaire(answers, nowSeconds());
   await noteQuestionnaire(id, questionnaire);

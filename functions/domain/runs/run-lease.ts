@@ -74,12 +74,12 @@ export class RunLease {
 
   async #watch(lease: Lease | null): Promise<void> {
     const { now, patience } = this.#options;
-    const seen = this.#seen;
+    const lastSeen = this.#seen;
     // Acquired after all, though the answer was lost.
     if (lease?.run === this.#run) this.#holds = true;
-    else if (!seen || lease?.run !== seen.lease?.run) this.#seen = { lease, since: now() };
-    else if (lease?.renewals !== seen.lease?.renewals) this.#isOver = true;
-    else if (now() - seen.since >= patience) await this.#take(lease);
+    else if (!lastSeen || lease?.run !== lastSeen.lease?.run) this.#seen = { lease, since: now() };
+    else if (lease?.renewals !== lastSeen.lease?.renewals) this.#isOver = true;
+    else if (now() - lastSeen.since >= patience) await this.#take(lease);
   }
 
   async #read(): Promise<Lease | null> {

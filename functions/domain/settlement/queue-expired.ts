@@ -22,8 +22,8 @@ async function readExpired(): Promise<StoredOption[]> {
   const expired: StoredOption[] = [];
   for (let first = oldest; first <= last && expired.length < MOST_ORDERS; first += AT_ONCE) {
     const minutes = Array.from({ length: Math.min(AT_ONCE, last - first + 1) }, (_, i) => first + i);
-    const found = await mapConcurrent(minutes, AT_ONCE, readPendingOptions);
-    expired.push(...found.flat().filter((order) => getOptionDueAt(order) <= at));
+    const optionsByMinute = await mapConcurrent(minutes, AT_ONCE, readPendingOptions);
+    expired.push(...optionsByMinute.flat().filter((order) => getOptionDueAt(order) <= at));
   }
   return expired.slice(0, MOST_ORDERS);
 }
@@ -34,6 +34,6 @@ async function readExpired(): Promise<StoredOption[]> {
  * @returns how many the queue took
  */
 export async function queueExpiredOptions(): Promise<{ queued: number }> {
-  const taken = await requestSettlements((await readExpired()).map(toSettleMessage));
-  return { queued: taken.filter(Boolean).length };
+  const acceptedRequests = await requestSettlements((await readExpired()).map(toSettleMessage));
+  return { queued: acceptedRequests.filter(Boolean).length };
 }

@@ -30,25 +30,25 @@ interface Ask {
 }
 
 /** Returns which ones the queue took. @throws when it took none. */
-async function sendAll(asks: readonly Ask[]): Promise<boolean[]> {
+async function sendAll(requests: readonly Ask[]): Promise<boolean[]> {
   const queue = config.settleQueueUrl();
-  const [only] = asks;
-  if (only && asks.length === 1) {
+  const [only] = requests;
+  if (only && requests.length === 1) {
     await sendMessage(queue, only.message, delayUntil(only.at));
     return [true];
   }
   return sendMessages(
     queue,
-    asks.map(({ message, at }) => ({ message, delay: delayUntil(at) })),
+    requests.map(({ message, at }) => ({ message, delay: delayUntil(at) })),
   );
 }
 
 const send = batchCalls(MAX_BATCH_MESSAGES, sendAll);
 
 async function ask(message: SettleMessage, at: number): Promise<boolean> {
-  const taken = await send({ message, at });
-  if (!taken) log.warn('settlement not queued', { order: message.order_id });
-  return taken;
+  const isAccepted = await send({ message, at });
+  if (!isAccepted) log.warn('settlement not queued', { order: message.order_id });
+  return isAccepted;
 }
 
 /** Queues the settlement of an order for a second (epoch). The sweep finds lost ones: failures are logged. */

@@ -10,7 +10,7 @@ it.each([
   [{ type: 'subscribe', channel: 'price' }, 5007, 'PRICE_FETCH_FAILED'],
   [{ type: 'page_view', page: '/', is_viewing: true }, 5001, 'INTERNAL_ERROR'],
 ])(
-  'answerText › answers an unexpected failure of %o with %i',
+  'answerSocketText › answers an unexpected failure of %o with %i',
   { tags: ['TRD-021'] },
   async (message, code, error_code) => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});

@@ -36,8 +36,8 @@ const underWay = new Map<string, Promise<Frame[]>>();
 /** Returns the latest prices of these symbols, or of all; nothing before the first tick. */
 export function readPriceSnapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
   const name = symbols === 'all' ? symbols : symbols.join(' ');
-  const known = underWay.get(name);
-  if (known) return known;
+  const pendingSnapshot = underWay.get(name);
+  if (pendingSnapshot) return pendingSnapshot;
   const work = readSnapshot(symbols).finally(() => underWay.delete(name));
   underWay.set(name, work);
   return work;
@@ -80,11 +80,11 @@ export async function unsubscribeFromMarket(
 /** @throws {AppError} SYMBOL_NOT_FOUND, NOT_FOUND for a closed connection. */
 export async function followMarket(connection: string, message: ClientMessageOf<'follow'>): Promise<Frame[]> {
   const { revision, prices, klines } = message;
-  const named = Object.keys(prices);
-  assertKnownSymbols([...named, ...klines.map(({ symbol }) => symbol)]);
+  const symbolNames = Object.keys(prices);
+  assertKnownSymbols([...symbolNames, ...klines.map(({ symbol }) => symbol)]);
   const [followed, frames] = await Promise.all([
     replaceFollowed(connection, revision, prices, klines),
-    named.length === 0 ? [] : readPriceSnapshot(ALL_SYMBOLS in prices ? 'all' : named),
+    symbolNames.length === 0 ? [] : readPriceSnapshot(ALL_SYMBOLS in prices ? 'all' : symbolNames),
   ]);
   if (!followed) {
     // Overtaken by a later one, whose answer is final.

@@ -34,13 +34,13 @@ afterEach(() => {
 
 const beat = (more: object = {}) => socket.send({ type: 'assets_page_heartbeat', timestamp: 1, ...more });
 
-describe('handleHeartbeat', () => {
+describe('handleAssetsPageHeartbeat', () => {
   it('rejects a connection without login', async () => {
     expect(await beat()).toMatchObject([{ type: 'error', about: 'assets_page_heartbeat', code: 4003 }]);
     expect(await beat({ user_id: user.user.id })).toMatchObject([{ type: 'error', code: 4003 }]);
   });
 
-  it("rejects a heartbeat in another user's name", async () => {
+  it('rejects a heartbeat that names another user', async () => {
     await socket.send({ type: 'auth', token: user.token });
     const other = await logInDemoCustomer();
     expect(await beat({ user_id: other.user.id })).toMatchObject([
@@ -48,7 +48,7 @@ describe('handleHeartbeat', () => {
     ]);
   });
 
-  it('returns account P&L and equity, with or without user_id', { tags: ['TRD-094', 'FIN-097'] }, async () => {
+  it('returns the P&L and equity of the account, with or without user_id', { tags: ['TRD-094', 'FIN-097'] }, async () => {
     await socket.send({ type: 'auth', token: user.token });
     for (const more of [{}, { user_id: user.user.id }]) {
       later(10_000);

@@ -29,10 +29,10 @@ export async function handleHeartbeat(
   connection: string,
   { user_id }: ClientMessageOf<'assets_page_heartbeat'>,
 ): Promise<DailyPnlUpdateFrame[]> {
-  const known = await readConnection(connection);
-  if (!known?.account || !known.user_id) throw new AppError('UNAUTHORIZED');
-  if (String(user_id ?? known.user_id) !== known.user_id) throw new AppError('FORBIDDEN');
+  const storedConnection = await readConnection(connection);
+  if (!storedConnection?.account || !storedConnection.user_id) throw new AppError('UNAUTHORIZED');
+  if (String(user_id ?? storedConnection.user_id) !== storedConnection.user_id) throw new AppError('FORBIDDEN');
   if (!isDue(connection)) return [];
   await markConnectionSeen(connection, null, true);
-  return [await buildDailyPnlFrame(known.account)];
+  return [await buildDailyPnlFrame(storedConnection.account)];
 }

@@ -38,9 +38,9 @@ async function bind(
     ttl: (at + LISTENER_SECONDS) as AccountListener['ttl'],
   };
   await retryOnConflict(async () => {
-    const known = await readConnection(connection);
-    if (!known) throw unknown();
-    await moveListener(known.account ?? null, account, listener, device);
+    const storedConnection = await readConnection(connection);
+    if (!storedConnection) throw unknown();
+    await moveListener(storedConnection.account ?? null, account, listener, device);
   }, TRIES);
 }
 
@@ -55,8 +55,8 @@ export async function logInConnection(connection: string, message: ClientMessage
   const caller = await resolveToken(open.address, () => authenticate(message.token));
   if (!caller) throw new AppError('UNAUTHORIZED');
   const { user, account } = caller;
-  const named = message.user_id ?? user.id;
-  if (String(named) !== user.id) throw new AppError('FORBIDDEN');
+  const userId = message.user_id ?? user.id;
+  if (String(userId) !== user.id) throw new AppError('FORBIDDEN');
   await bind(connection, caller, message.device_info ?? null);
   // Read after the connection listens: later commits are pushed to it, earlier ones are in `seq`.
   const { event_seq, listeners } = await readLiveAccountState(account);

@@ -44,7 +44,7 @@ const whole = (words: string, size: number, colour: string) => ({ text: words, s
 function details(statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const { account, username, name, month, made_at } = statement;
-  const given: [string, string][] = [
+  const detailRows: [string, string][] = [
     ...(name === null ? [] : [[own.name, name] as [string, string]]),
     [own.username, username],
     [own.account, account.id],
@@ -55,7 +55,7 @@ function details(statement: AccountStatement, words: StatementWords): SheetRow[]
     { at: 0, width: 120 },
     { at: 128, width: CONTENT_WIDTH - 128 },
   ];
-  return given.map(([label, value]) =>
+  return detailRows.map(([label, value]) =>
     buildTableRow(columns, [
       { text: label, size: 8.5, colour: sheetColours.muted },
       whole(value, 8.5, sheetColours.text),
@@ -92,14 +92,14 @@ function summary({ sections }: AccountStatement, words: StatementWords): SheetRo
   const names = [own.wallet, own.coin, own.opening, own.in, own.out, own.closing];
   const rows = sections.map((section) => {
     const decimals = decimalsIn(section);
-    const told = (units: bigint) => words.amount(units, decimals);
+    const formatCoin = (units: bigint) => words.amount(units, decimals);
     return buildTableRow(SUMMARY, [
       text(words.wallet(section.wallet)),
       text(section.coin),
-      figure(told(section.opening)),
-      figure(told(section.in)),
-      figure(told(section.out)),
-      figure(told(section.closing), 'bold'),
+      figure(formatCoin(section.opening)),
+      figure(formatCoin(section.in)),
+      figure(formatCoin(section.out)),
+      figure(formatCoin(section.closing), 'bold'),
     ]);
   });
   return [buildHeading(own.summary, 11.5, 22), buildTableHead(SUMMARY, names, 2), ...rows];
@@ -110,7 +110,7 @@ function kinds({ totals }: AccountStatement, words: StatementWords): SheetRow[] 
   if (totals.length === 0) return [];
   const head = buildTableHead(KINDS, [own.kind, own.coin, own.count, own.in, own.out], 2);
   const rows = totals.map(({ operation, coin, count, ...total }) => {
-    const decimals = countDecimals(totals.filter((one) => one.coin === coin).flatMap((one) => [one.in, one.out]));
+    const decimals = countDecimals(totals.filter((coinTotal) => coinTotal.coin === coin).flatMap((coinTotal) => [coinTotal.in, coinTotal.out]));
     return {
       ...buildTableRow(KINDS, [
         text(words.operation(operation)),
@@ -163,15 +163,15 @@ function movements(section: StatementSection, words: StatementWords): SheetRow[]
 export function buildStatementRows(paper: PdfWriter, statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const { sections, month } = statement;
-  const moved = sections.filter(({ lines }) => lines.length > 0);
+  const movedSections = sections.filter(({ lines }) => lines.length > 0);
   return [
     ...beginning(statement, words),
     ...(month.is_running ? [{ height: 8, draw: () => {} }, ...buildParagraph(paper, own.untilNow)] : []),
     ...(sections.length === 0 ? [{ height: 16, draw: () => {} }, ...buildParagraph(paper, own.none)] : []),
     ...(sections.length > 0 ? summary(statement, words) : []),
     ...kinds(statement, words),
-    ...(moved.length > 0 ? [buildHeading(own.movements, 11.5, 22)] : []),
-    ...moved.flatMap((section) => movements(section, words)),
+    ...(movedSections.length > 0 ? [buildHeading(own.movements, 11.5, 22)] : []),
+    ...movedSections.flatMap((section) => movements(section, words)),
     buildHeading(own.about, 11.5, 22),
     ...buildParagraph(paper, own.aboutText),
     ...buildParagraph(paper, own.check),

@@ -45,8 +45,8 @@ function foot(
   const [y, style] = [A4.height - 34, { size: 7, colour: sheetColours.muted }] as const;
   paper.rule(CONTENT_LEFT, y - 14, CONTENT_WIDTH, sheetColours.line, 0.6);
   paper.write(`${PRODUCT} · ${account.id}`, CONTENT_LEFT, y, style);
-  const told = words.page(page, pages);
-  paper.write(told, CONTENT_RIGHT, y, { ...style, align: 'right' });
+  const pageLabel = words.page(page, pages);
+  paper.write(pageLabel, CONTENT_RIGHT, y, { ...style, align: 'right' });
 }
 
 /**

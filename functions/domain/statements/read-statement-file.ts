@@ -31,17 +31,17 @@ async function make({ user, account }: UserPrincipal, month: StatementPeriod, la
  * @throws {AppError} NOT_FOUND for a month before the account began or after this one; SERVICE_UNAVAILABLE when it does
  * not add up; VALIDATION_FAILED for too many lines.
  */
-export async function readStatementFile(caller: UserPrincipal, name: string, wanted?: Language): Promise<PdfFile> {
+export async function readStatementFile(caller: UserPrincipal, name: string, requestedLanguage?: Language): Promise<PdfFile> {
   const { user, account } = caller;
   const month = await readStatementMonth(account, name);
   if (!month) throw new AppError('NOT_FOUND');
-  const language = wanted ?? getUserLanguage(user);
+  const language = requestedLanguage ?? getUserLanguage(user);
   const file = `${PRODUCT.toLowerCase()}-statement-${account.kind === 'demo' ? 'demo-' : ''}${name}.pdf`;
   if (!month.is_settled) return { name: file, content: await make(caller, month, language) };
   const key = `${account.kind}/${account.id}/${name}-${language}-${LAYOUT}`;
-  const kept = await readStoredStatement(key);
-  if (kept) return { name: file, content: kept };
-  const made = await make(caller, month, language);
-  await writeStoredStatement(key, made);
-  return { name: file, content: made };
+  const storedStatement = await readStoredStatement(key);
+  if (storedStatement) return { name: file, content: storedStatement };
+  const statement = await make(caller, month, language);
+  await writeStoredStatement(key, statement);
+  return { name: file, content: statement };
 }

@@ -65,40 +65,40 @@ const months = (): StatementPeriod[] =>
 
 const balances = ({ sections }: AccountStatement, which: 'opening' | 'closing') =>
   Object.fromEntries(
-    sections.filter((one) => one[which] !== 0n).map((one) => [`${one.wallet}:${one.coin}`, formatUnits(one[which])]),
+    sections.filter((section) => section[which] !== 0n).map((section) => [`${section.wallet}:${section.coin}`, formatUnits(section[which])]),
   );
 
 describe(`a statement (TEST_SEED=${testSeed})`, () => {
   it.each([1, 2, 3])(
-    'of a random history continues the previous one and balances: %i',
+    'of random history %i continues the previous statement and balances',
     { tags: ['FIN-145'] },
     async (n) => {
       const random = seededRandom(testSeed + n);
-      const below = (most: number) => Math.floor(random() * most);
-      const held = new Map<string, bigint>();
+      const below = (limit: number) => Math.floor(random() * limit);
+      const balancesByWallet = new Map<string, bigint>();
       const total = { in: 0n, out: 0n };
       while (ms < Date.UTC(2026, 10, 20)) {
         ms += below(4 * DAY) * 1000 + below(1000);
         const coin = ['USDT', 'BTC'][below(2)] ?? '';
-        const [here, there] = below(2) === 0 ? (['spot', 'trading'] as const) : (['trading', 'spot'] as const);
-        const has = held.get(`${here}:${coin}`) ?? 0n;
+        const [fromWallet, toWallet] = below(2) === 0 ? (['spot', 'trading'] as const) : (['trading', 'spot'] as const);
+        const has = balancesByWallet.get(`${fromWallet}:${coin}`) ?? 0n;
         const units = BigInt(below(1_000_000_000) + 1);
-        const add = (wallet: string, change: bigint) => held.set(wallet, (held.get(wallet) ?? 0n) + change);
+        const add = (wallet: string, change: bigint) => balancesByWallet.set(wallet, (balancesByWallet.get(wallet) ?? 0n) + change);
         if (has < units) {
-          await moved('house:seed', availableBucket(here), units, coin, 'seed.grant');
-          add(`${here}:${coin}`, units);
+          await moved('house:seed', availableBucket(fromWallet), units, coin, 'seed.grant');
+          add(`${fromWallet}:${coin}`, units);
           total.in += units;
         } else if (below(2) === 0) {
-          await moved(availableBucket(here), availableBucket(there), units, coin, 'transfer');
-          add(`${here}:${coin}`, -units);
-          add(`${there}:${coin}`, units);
+          await moved(availableBucket(fromWallet), availableBucket(toWallet), units, coin, 'transfer');
+          add(`${fromWallet}:${coin}`, -units);
+          add(`${toWallet}:${coin}`, units);
           total.in += units;
           total.out += units;
         } else {
           // Frozen amounts still count.
-          await moved(availableBucket(here), frozenBucket(here), units, coin, 'option.place');
-          await moved(frozenBucket(here), 'house:options', units, coin, 'option.enter');
-          add(`${here}:${coin}`, -units);
+          await moved(availableBucket(fromWallet), frozenBucket(fromWallet), units, coin, 'option.place');
+          await moved(frozenBucket(fromWallet), 'house:options', units, coin, 'option.enter');
+          add(`${fromWallet}:${coin}`, -units);
           total.out += units;
         }
         if (below(8) === 0) {
@@ -113,10 +113,10 @@ describe(`a statement (TEST_SEED=${testSeed})`, () => {
         expect(balances(statement, 'opening')).toEqual(
           i === 0 ? {} : balances(statements[i - 1] as AccountStatement, 'closing'),
         );
-      const now = [...held].filter(([, units]) => units !== 0n).map(([wallet, units]) => [wallet, formatUnits(units)]);
+      const now = [...balancesByWallet].filter(([, units]) => units !== 0n).map(([wallet, units]) => [wallet, formatUnits(units)]);
       expect(balances(statements.at(-1) as AccountStatement, 'closing')).toEqual(Object.fromEntries(now));
       const sum = (which: 'in' | 'out') =>
-        statements.flatMap(({ totals }) => totals).reduce((all, one) => all + one[which], 0n);
+        statements.flatMap(({ totals }) => totals).reduce((all, section) => all + section[which], 0n);
       expect({ in: sum('in'), out: sum('out') }).toEqual(total);
     },
   );

@@ -61,14 +61,14 @@ async function read(
 ): Promise<Pick<AccountStatement, 'sections' | 'totals'>> {
   const { from, to } = toIdBounds('jnl', month);
   const opening = await readBalancesBefore(account, from);
-  const found = sectionsOf(opening, await readBalancesBefore(account, `${to}~`));
+  const sectionsByWallet = sectionsOf(opening, await readBalancesBefore(account, `${to}~`));
   let count = 0;
   for await (const entry of readEntriesWithin(account, from, to))
     for (const [name, amount] of sumWalletChanges(entry)) {
       if (amount === 0n) continue;
       // One created since the balances were read: it will not add up, and all is read again.
-      const section = found.get(name) ?? sectionOf(name);
-      found.set(name, section);
+      const section = sectionsByWallet.get(name) ?? sectionOf(name);
+      sectionsByWallet.set(name, section);
       count += 1;
       if (count > MOST_LINES)
         throw new AppError('VALIDATION_FAILED', { fields: { file: fieldError('rows', { number: MOST_LINES }) } });
@@ -78,10 +78,10 @@ async function read(
       const { id: journal, created_at: at, operation, reference } = entry;
       section.lines.push({ journal, at, operation, reference, amount, after });
     }
-  const moved = [...found.values()].filter(
+  const shownSections = [...sectionsByWallet.values()].filter(
     ({ opening: held, closing, lines }) => held !== 0n || closing !== 0n || lines.length > 0,
   );
-  const sections = moved.sort(byPlace);
+  const sections = shownSections.sort(byPlace);
   return { sections, totals: totalsOf(sections) };
 }
 

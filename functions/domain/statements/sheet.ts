@@ -107,21 +107,21 @@ export function buildParagraph(paper: PdfWriter, text: string, size = 8.5): Shee
 export function paginateRows(rows: readonly SheetRow[]): SheetRow[][] {
   const pages: SheetRow[][] = [];
   let page: SheetRow[] = [];
-  let left = 0;
+  let remainingHeight = 0;
   for (let i = 0; i < rows.length;) {
     // Rows that keep with the next one move with it.
     let end = i;
     while (rows[end]?.keeps && end + 1 < rows.length) end += 1;
     const together = rows.slice(i, end + 1);
     const height = together.reduce((sum, row) => sum + row.height, 0);
-    if (height > left) {
+    if (height > remainingHeight) {
       const repeated = page.length > 0 || pages.length > 0 ? (together[0]?.repeated ?? []) : [];
       page = [...repeated];
       pages.push(page);
-      left = BOTTOM - TOP - repeated.reduce((sum, row) => sum + row.height, 0);
+      remainingHeight = BOTTOM - TOP - repeated.reduce((sum, row) => sum + row.height, 0);
     }
     page.push(...together);
-    left -= height;
+    remainingHeight -= height;
     i = end + 1;
   }
   return pages;

@@ -72,13 +72,13 @@ export interface StatementWords {
 }
 
 function amounts(locale: string): StatementWords['amount'] {
-  const whole = new Intl.NumberFormat(locale, { useGrouping: 'always' as never });
-  const point = whole.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  const integerFormat = new Intl.NumberFormat(locale, { useGrouping: 'always' as never });
+  const point = integerFormat.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return (units, decimals, signed = false) => {
     const size = units < 0n ? -units : units;
     const fraction = (size % UNIT).toString().padStart(DECIMALS, '0').slice(0, decimals);
     const sign = units < 0n ? '−' : signed && units > 0n ? '+' : '';
-    return `${sign}${whole.format(size / UNIT)}${point}${fraction}`;
+    return `${sign}${integerFormat.format(size / UNIT)}${point}${fraction}`;
   };
 }
 

@@ -40,8 +40,8 @@ it(
   'measureQueues › counts messages, tracks since when a queue is not empty, and skips failures',
   { tags: ['FIN-353'] },
   async () => {
-    const of = (found: Awaited<ReturnType<typeof measureQueues>>, name: string) =>
-      found.find((one) => one.name === name);
+    const of = (measured: Awaited<ReturnType<typeof measureQueues>>, name: string) =>
+      measured.find((candidate) => candidate.name === name);
     await sendMessage(host.url('notify'), { a: 1 });
     await sendMessage(host.url('notify'), { a: 2 });
     // A delayed message does not count as waiting.

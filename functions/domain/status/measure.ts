@@ -45,10 +45,10 @@ async function settlementLate(): Promise<number> {
   const at = nowSeconds();
   const present = Math.floor(at / MINUTE);
   const swept = (await readProgress<{ minute: number }>('sweep'))?.minute ?? 0;
-  let late = 0;
+  let lateCount = 0;
   for (let minute = Math.max(swept, present - OVERDUE_MINUTES); minute <= present; minute++)
-    for await (const order of eachPendingOption(minute)) late = Math.max(late, at - getOptionDueAt(order));
-  return late;
+    for await (const order of eachPendingOption(minute)) lateCount = Math.max(lateCount, at - getOptionDueAt(order));
+  return lateCount;
 }
 
 /** Returns the seconds since every account was last reconciled; null before the first time. */
@@ -71,9 +71,9 @@ async function networksBehind(): Promise<number | null> {
 async function withdrawalsWait(): Promise<number> {
   if ((await readLedgerHold()).everybody) return Number.POSITIVE_INFINITY;
   const at = nowSeconds();
-  for await (const one of iterateOpenWithdrawals('processing')) {
-    const forOwner = one.address_confirmed_at === null && one.confirm_until !== null;
-    if (one.reason === null && !forOwner && one.tx_hash === null) return at - (one.approved_at ?? one.created_at);
+  for await (const withdrawal of iterateOpenWithdrawals('processing')) {
+    const forOwner = withdrawal.address_confirmed_at === null && withdrawal.confirm_until !== null;
+    if (withdrawal.reason === null && !forOwner && withdrawal.tx_hash === null) return at - (withdrawal.approved_at ?? withdrawal.created_at);
   }
   return 0;
 }
@@ -107,7 +107,7 @@ export async function measurePlatform(): Promise<ComponentMeasurements> {
     withdrawals: withdrawalsWait(),
     api: answerTime(),
   };
-  const found = await Promise.all(
+  const measurements = await Promise.all(
     statusComponents.map(async (name) => {
       const value = await measured[name].catch((error: unknown) => {
         log.warn('platform part not measured', { name, error: String(error) });
@@ -116,5 +116,5 @@ export async function measurePlatform(): Promise<ComponentMeasurements> {
       return [name, value] as const;
     }),
   );
-  return Object.fromEntries(found) as ComponentMeasurements;
+  return Object.fromEntries(measurements) as ComponentMeasurements;
 }

@@ -40,9 +40,9 @@ afterAll(() => {
 });
 
 const written = () => JSON.parse(readFileSync(join(documents.folder, 'status.json'), 'utf8')) as StatusFile;
-const of = ({ components }: StatusFile, name: StatusComponent) => components.find((one) => one.name === name);
+const of = ({ components }: StatusFile, name: StatusComponent) => components.find((candidate) => candidate.name === name);
 
-const incident = (over: Partial<StoredIncident> = {}): StoredIncident => ({
+const incident = (overrides: Partial<StoredIncident> = {}): StoredIncident => ({
   id: newId('inc'),
   impact: 'minor',
   phase: 'investigating',
@@ -55,11 +55,11 @@ const incident = (over: Partial<StoredIncident> = {}): StoredIncident => ({
   updated_at: NOON as EpochSeconds,
   written_by: 'somebody',
   version: 0,
-  ...over,
+  ...overrides,
 });
 
 describe('system status', () => {
-  it('is written to the bucket and to the API alike', { tags: ['FIN-356'] }, async () => {
+  it('is the same in the bucket and in the API', { tags: ['FIN-356'] }, async () => {
     await writeTick(NOON, { 'BTC/USDT': '50000' });
     const file = await writeStatus();
     expect(file).toMatchObject({ written_at: NOON, overall: 'operational', incidents: [] });
@@ -73,16 +73,16 @@ describe('system status', () => {
   it('is degraded for late ticks and down for very late or missing ones', { tags: ['FIN-356'] }, async () => {
     await writeTick(NOON, { 'BTC/USDT': '50000' });
     at(NOON + 10);
-    const late = await writeStatus();
-    expect([late.overall, of(late, 'prices')?.state]).toEqual(['degraded', 'degraded']);
+    const lateStatus = await writeStatus();
+    expect([lateStatus.overall, of(lateStatus, 'prices')?.state]).toEqual(['degraded', 'degraded']);
     at(NOON + 70);
-    const standing = await writeStatus();
-    expect([standing.overall, of(standing, 'prices')?.state]).toEqual(['down', 'down']);
+    const standingStatus = await writeStatus();
+    expect([standingStatus.overall, of(standingStatus, 'prices')?.state]).toEqual(['down', 'down']);
     await table.renew();
     expect(of(await writeStatus(), 'prices')).toMatchObject({ state: 'down', value: null });
   });
 
-  it('is degraded for some stale or held prices and down for half of them', async () => {
+  it('is degraded for some stale or disputed prices and down for half of all prices', async () => {
     await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': '100', 'SOL/USDT': ['100', 3001] });
     expect(of(await writeStatus(), 'feeds')).toMatchObject({ state: 'degraded', value: 33 });
     await table.renew();
@@ -117,12 +117,12 @@ describe('system status', () => {
       vi.restoreAllMocks();
       vi.unstubAllEnvs();
     }
-    const told = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: object[] } });
-    expect(told.map(({ _aws: _, ...values }) => values)).toEqual([
+    const metricLines = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: object[] } });
+    expect(metricLines.map(({ _aws: _, ...values }) => values)).toEqual([
       { TickAge: 7400, UnsoundPrices: 50, SinceCompared: 3607 },
       { TickAge: 7400, UnsoundPrices: 50, SinceCompared: DAY },
     ]);
-    expect(told[0]?._aws.CloudWatchMetrics).toEqual([
+    expect(metricLines[0]?._aws.CloudWatchMetrics).toEqual([
       {
         Namespace: 'Platform',
         Dimensions: [[]],
@@ -153,8 +153,8 @@ describe('system status', () => {
   });
 
   it('shows incidents with English as fallback and drops old resolved ones', async () => {
-    const [open, ended] = [incident(), incident({ ended_at: (NOON - 91 * DAY) as EpochSeconds })];
-    await transact([incidents.add(undefined, open), incidents.add(undefined, ended)]);
+    const [open, endedIncident] = [incident(), incident({ ended_at: (NOON - 91 * DAY) as EpochSeconds })];
+    await transact([incidents.add(undefined, open), incidents.add(undefined, endedIncident)]);
     const file = await writeStatus();
     expect(file.incidents.map(({ id }) => id)).toEqual([open.id]);
     expect(file.incidents[0]?.title).toEqual({
@@ -172,19 +172,19 @@ describe('system status', () => {
     await transact([incidents.add(undefined, goesOn)]);
     for (let batch = 0; batch < 3; batch++) {
       at(NOON + 1 + batch);
-      const ended = Array.from({ length: 20 }, () => incident({ phase: 'resolved', ended_at: NOON as EpochSeconds }));
-      await transact(ended.map((one) => incidents.add(undefined, one)));
+      const endedIncidents = Array.from({ length: 20 }, () => incident({ phase: 'resolved', ended_at: NOON as EpochSeconds }));
+      await transact(endedIncidents.map((endedIncident) => incidents.add(undefined, endedIncident)));
     }
     const { incidents: told } = await writeStatus();
     expect([told.length, told.at(-1)?.id]).toEqual([51, goesOn.id]);
   });
 
-  it('is absent before the first measurement', async () => {
+  it('is not available before the first measurement', async () => {
     expect((await callApi({ method: 'GET', path: '/status.json' })).status).toBe(503);
   });
 });
 
-describe('toComponentState', () => {
+describe('state of a platform component', () => {
   it.each<[StatusComponent, number | null | 'failed', string]>([
     ['prices', 4999, 'operational'],
     ['prices', 5000, 'degraded'],
@@ -195,11 +195,11 @@ describe('toComponentState', () => {
     ['deposits', 50, 'degraded'],
     ['api', 9000, 'degraded'],
     ['api', 'failed', 'down'],
-  ])('of %s, %s, is %s', (name, value, state) => {
+  ])('for %s with the value %s is %s', (name, value, state) => {
     expect(toComponentState(name, value)).toBe(state);
   });
 
-  it('getWorstState returns the worst of several', () => {
+  it('getWorstComponentState › returns the worst of several states', () => {
     expect(getWorstState(['operational', 'down', 'degraded'])).toBe('down');
     expect(getWorstState([])).toBe('operational');
   });

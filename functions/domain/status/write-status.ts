@@ -29,8 +29,8 @@ export async function writeStatus(): Promise<StatusFile> {
   await countStatusMinute(at, states);
   const from = (at - (STATUS_DAYS - 1) * DAY) as EpochSeconds;
   const [daysOf, incidents] = await Promise.all([readStatusDays(toUtcDate(from)), readNewestIncidents(LOOKED_AT)]);
-  const told = incidents.filter(({ ended_at }) => ended_at !== null && ended_at >= from).slice(0, MOST_ENDED);
-  const shown = incidents.filter((incident) => incident.ended_at === null || told.includes(incident));
+  const recentIncidents = incidents.filter(({ ended_at }) => ended_at !== null && ended_at >= from).slice(0, MOST_ENDED);
+  const shown = incidents.filter((incident) => incident.ended_at === null || recentIncidents.includes(incident));
   const file: StatusFile = {
     written_at: at,
     overall: getWorstState(states.map(({ state }) => state)),

@@ -43,8 +43,8 @@ const made = new WeakMap<object, PreparedFrame>();
 
 /** Prepares a frame once, for any number of clients. */
 export function prepareFrame(frame: FramePayload | Frame): PreparedFrame {
-  const known = made.get(frame);
-  if (known) return known;
+  const cachedFrame = made.get(frame);
+  if (cachedFrame) return cachedFrame;
   const prepared = prepare('bytes' in frame ? frame.bytes : Buffer.from(JSON.stringify(frame)));
   made.set(frame, prepared);
   return prepared;

@@ -182,8 +182,8 @@ export class PriceStream {
     // Overtaken by a later one, whose answer is final.
     if (!interests) return [];
     this.#follow(client, interests);
-    const named = Object.keys(message.prices);
-    const frames = named.length === 0 ? [] : this.#snapshot(ALL_SYMBOLS in message.prices ? 'all' : named);
+    const symbolNames = Object.keys(message.prices);
+    const frames = symbolNames.length === 0 ? [] : this.#snapshot(ALL_SYMBOLS in message.prices ? 'all' : symbolNames);
     return frames.length > 0 ? frames : [successFrame('follow')];
   }
 

@@ -73,15 +73,15 @@ afterEach(async () => {
   await running.end(0);
 });
 
-describe('runStream', () => {
+describe('runPriceStream', () => {
   it(
-    "sends the fan-out's frames for the same ticks and interests, compressed or not",
+    'sends the same frames as the fan-out for the same subscriptions, compressed or not',
     { tags: ['FIN-365'] },
     async () => {
       const follow: ClientMessageInput = { type: 'follow', revision: 1, prices: { '*': 1, 'EUR/USD': 2 } };
-      const many = [await open(), await open({ perMessageDeflate: false }), await open()];
-      expect(many.map(({ socket }) => socket.extensions)).toEqual(['permessage-deflate', '', 'permessage-deflate']);
-      for (const client of many) {
+      const openClients = [await open(), await open({ perMessageDeflate: false }), await open()];
+      expect(openClients.map(({ socket }) => socket.extensions)).toEqual(['permessage-deflate', '', 'permessage-deflate']);
+      for (const client of openClients) {
         await client.next(({ type }) => type === 'welcome');
         client.send(follow);
         expect(await client.next(({ type }) => type === 'all_prices')).toMatchObject({ seq: written[0]?.sequence });
@@ -89,30 +89,30 @@ describe('runStream', () => {
       const from = written.length;
       for (let i = 0; i < 6; i++) {
         const { sequence } = await tick();
-        for (const client of many) await client.next(ofTick(sequence));
+        for (const client of openClients) await client.next(ofTick(sequence));
       }
       const days = new Map([[day.symbol, day]]);
-      const followers = new Followers((one, symbols) => allPricesFrame(one, new Set(symbols), days));
+      const followers = new Followers((currentTick, symbols) => allPricesFrame(currentTick, new Set(symbols), days));
       followers.apply({ connection_id: 'c', shard: 0, changed_at: 1, prices: follow.prices, klines: {} });
       const expected: Frame[] = [];
-      for (const one of written.slice(from))
-        for (const follower of followers.advance(one))
+      for (const writtenTick of written.slice(from))
+        for (const follower of followers.advance(writtenTick))
           for (const shared of follower.pending) {
             const payload = shared.channel.frameFor(follower.channels.get(shared));
             follower.channels.set(shared, shared.channel.seq);
             if (payload) expected.push(JSON.parse(payload.bytes.toString()) as Frame);
           }
       expect(expected.map(({ type }) => type)).toContain('price_update');
-      for (const { frames } of many) {
-        const sent = frames.filter(
+      for (const { frames } of openClients) {
+        const priceFrames = frames.filter(
           (frame) => frame.topic === 'prices' && frame.seq > (written[from - 1]?.sequence ?? 0),
         );
-        expect(sent).toEqual(expected);
+        expect(priceFrames).toEqual(expected);
       }
     },
   );
 
-  it('answers each message as the gateway does, invalid ones too', async () => {
+  it('answers valid and invalid messages as the gateway does', async () => {
     const socket = await openSocket();
     const client = await open({ perMessageDeflate: false });
     await client.next(({ type }) => type === 'welcome');
@@ -182,7 +182,7 @@ describe('runStream', () => {
     const frame = client.frames.find(ofTick(sequence));
     expect(frame && 'prices' in frame && frame.prices.map(({ symbol }) => symbol)).toEqual(['ETH/USDT']);
     client.send({ type: 'unsubscribe', channel: 'price' });
-    await client.next((one) => one.type === 'success' && one.about === 'unsubscribe');
+    await client.next((candidate) => candidate.type === 'success' && candidate.about === 'unsubscribe');
     const other = await open();
     other.send({ type: 'follow', revision: 1, prices: { '*': 1 } });
     const until = await tickUntilServed(other);
@@ -195,12 +195,12 @@ describe('runStream', () => {
     for (let i = 0; i < allowed * 5 + 5; i++) client.send({ type: 'ping' });
     await client.closed;
     // Its window of ten seconds may have ended meanwhile.
-    const refused = client.frames.filter((frame) => frame.type === 'error' && frame.error_code === 'TOO_MANY_REQUESTS');
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThanOrEqual(2);
+    const errorFrames = client.frames.filter((frame) => frame.type === 'error' && frame.error_code === 'TOO_MANY_REQUESTS');
+    expect(errorFrames.length).toBeGreaterThan(0);
+    expect(errorFrames.length).toBeLessThanOrEqual(2);
   });
 
-  it('disconnects a client that sends an oversized message and serves others', async () => {
+  it('disconnects a client that sends an oversized message, and serves the others', async () => {
     const [bad, good] = [await open(), await open()];
     bad.send('x'.repeat(40_000));
     expect(await bad.closed).toBe(1009);
@@ -208,7 +208,7 @@ describe('runStream', () => {
     await good.next(({ type }) => type === 'pong');
   });
 
-  it('limits clients per address and in total and accepts again after one leaves', async () => {
+  it('limits clients per address and in total, and accepts new ones after one leaves', async () => {
     process.env['RATE_LIMIT_SCALE'] = '0.005';
     try {
       expect(getMaxRequests(requestLimits.connected)).toBe(3);
@@ -248,26 +248,26 @@ describe('runStream', () => {
     }
   });
 
-  it('reports health, and disconnects clients gradually when it stops', async () => {
+  it('reports its health, and disconnects clients gradually when it stops', async () => {
     const health = () => fetch(`http://127.0.0.1:${running.port}${STREAM_HEALTH}`).then(({ status }) => status);
     expect(await health()).toBe(200);
-    const many = await Promise.all([open(), open(), open(), open()]);
-    for (const client of many) client.send({ type: 'follow', revision: 1, prices: { '*': 1 } });
-    await tickUntilServed(many[3]);
-    const gone: number[] = [];
-    for (const { closed } of many) void closed.then((code) => gone.push(code));
+    const openClients = await Promise.all([open(), open(), open(), open()]);
+    for (const client of openClients) client.send({ type: 'follow', revision: 1, prices: { '*': 1 } });
+    await tickUntilServed(openClients[3]);
+    const closeCodes: number[] = [];
+    for (const { closed } of openClients) void closed.then((code) => closeCodes.push(code));
     let goOn = () => {};
     held = new Promise((resolve) => {
       goOn = resolve;
     });
     const ending = running.end(400);
-    await expect.poll(() => gone.length).toBeGreaterThan(0);
-    expect(gone.length).toBeLessThan(many.length);
+    await expect.poll(() => closeCodes.length).toBeGreaterThan(0);
+    expect(closeCodes.length).toBeLessThan(openClients.length);
     expect(await health()).toBe(503);
     await expect(open()).rejects.toThrow('503');
     held = null;
     goOn();
     await ending;
-    await expect.poll(() => gone).toEqual([1012, 1012, 1012, 1012]);
+    await expect.poll(() => closeCodes).toEqual([1012, 1012, 1012, 1012]);
   });
 });

@@ -27,7 +27,7 @@ export interface RunningStream {
   port: number;
   stream: PriceStream;
   /** Sends its clients elsewhere, over some time, and ends. */
-  end: (within?: number) => Promise<void>;
+  end: (drainMs?: number) => Promise<void>;
 }
 
 /** Follows the tick log and sends its prices to all clients, until it is ended. */
@@ -72,15 +72,15 @@ export async function runStream({ port, host, mostClients, ...timing }: RunStrea
   }
 
   await attempt('figures', () => stream.tend(true));
-  const asking = setInterval(() => server.askAround(), 1000);
+  const askTimer = setInterval(() => server.askAround(), 1000);
   const following = follow();
   return {
     port: await server.listen(port, host),
     stream,
-    end: async (within = DRAIN_MS) => {
-      await server.drain(within, timing.sleep);
+    end: async (drainMs = DRAIN_MS) => {
+      await server.drain(drainMs, timing.sleep);
       isOver = true;
-      clearInterval(asking);
+      clearInterval(askTimer);
       server.stop();
       await following;
     },

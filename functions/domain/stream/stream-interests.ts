@@ -30,9 +30,9 @@ export function withSubscription(interests: StreamInterests, message: ClientMess
       throw new AppError('TOO_MANY_REQUESTS', { message: TOO_MANY_SERIES_MESSAGE });
     return { ...interests, klines };
   }
-  const named = getNamedSymbols(message);
-  if (named !== 'all') assertKnownSymbols(named);
-  const symbols = named === 'all' ? [ALL_SYMBOLS] : named;
+  const namedSymbols = getNamedSymbols(message);
+  if (namedSymbols !== 'all') assertKnownSymbols(namedSymbols);
+  const symbols = namedSymbols === 'all' ? [ALL_SYMBOLS] : namedSymbols;
   const added = Object.fromEntries(symbols.map((symbol) => [symbol, message.pace]));
   return { ...interests, prices: { ...interests.prices, ...added } };
 }
@@ -44,8 +44,8 @@ export function withoutSubscription(
 ): StreamInterests {
   if (message.channel === 'kline')
     return { ...interests, klines: without(interests.klines, [getSeriesName(message.symbol, message.timeframe)]) };
-  const named = getNamedSymbols(message);
-  return { ...interests, prices: named === 'all' ? {} : without(interests.prices, named) };
+  const namedSymbols = getNamedSymbols(message);
+  return { ...interests, prices: namedSymbols === 'all' ? {} : without(interests.prices, namedSymbols) };
 }
 
 /** Replaces all subscriptions; null when a later revision did so already. @throws {AppError} SYMBOL_NOT_FOUND. */

@@ -25,9 +25,9 @@ it('StreamServer › disconnects clients that do not answer pings', async () => 
   };
   // Both have just connected.
   lookAround();
-  const asked = Promise.all([once(dead.socket, 'ping'), once(alive.socket, 'ping')]);
+  const pings = Promise.all([once(dead.socket, 'ping'), once(alive.socket, 'ping')]);
   lookAround();
-  await asked;
+  await pings;
   // An answer to a later message comes later than the answer to this one.
   alive.socket.ping();
   await once(alive.socket, 'pong');
@@ -38,7 +38,7 @@ it('StreamServer › disconnects clients that do not answer pings', async () => 
   expect(alive.socket.readyState).toBe(alive.socket.OPEN);
 });
 
-it('StreamServer › /health fails when no prices come; other paths are not served', async () => {
+it('StreamServer › fails /health when no prices come, and serves no other path', async () => {
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
   expect(await Promise.all(['/health', '/stream', '/', '/health/x'].map(ask))).toEqual([200, 426, 404, 404]);
   isWell = false;

@@ -106,13 +106,13 @@ export class StreamServer {
    * Stops accepting clients, and tells the present ones to reconnect, evenly over this many ms: other servers must not
    * get all of them at once. Until then they still get prices.
    */
-  async drain(within: number, sleep: (ms: number) => Promise<void>): Promise<void> {
+  async drain(drainMs: number, sleep: (ms: number) => Promise<void>): Promise<void> {
     this.#isDraining = true;
-    const leaving = [...this.#connections.values()];
-    for (const [i, { webSocket }] of leaving.entries()) {
+    const closing = [...this.#connections.values()];
+    for (const [i, { webSocket }] of closing.entries()) {
       webSocket.close(SERVICE_RESTART, 'Come back');
       // Timers are no finer than this: with many clients, several go at once.
-      if (Math.floor(((i + 1) * within) / leaving.length / STEP) > Math.floor((i * within) / leaving.length / STEP))
+      if (Math.floor(((i + 1) * drainMs) / closing.length / STEP) > Math.floor((i * drainMs) / closing.length / STEP))
         await sleep(STEP);
     }
   }
@@ -132,8 +132,8 @@ export class StreamServer {
     if (this.#isDraining || this.#connections.size >= this.#mostClients)
       return decline(socket, '503 Service Unavailable', `Retry-After: ${RETRY_AFTER}\r\n`);
     const network = getIpNetwork(readClientAddress(headers, request.socket.remoteAddress ?? 'unknown'));
-    const here = this.#networks.get(network) ?? 0;
-    if (here >= getMaxRequests(requestLimits.connected) || !countLocalLimit('connect', network))
+    const networkCount = this.#networks.get(network) ?? 0;
+    if (networkCount >= getMaxRequests(requestLimits.connected) || !countLocalLimit('connect', network))
       return decline(socket, '429 Too Many Requests', `Retry-After: ${RETRY_AFTER}\r\n`);
     // A smaller window than ours would need separate compression.
     if (headers['sec-websocket-extensions']?.includes('server_max_window_bits'))
@@ -180,8 +180,8 @@ export class StreamServer {
   #forget({ id, network }: Connection): void {
     this.#connections.delete(id);
     this.#stream.remove(id);
-    const left = (this.#networks.get(network) ?? 1) - 1;
-    if (left > 0) this.#networks.set(network, left);
+    const remainingCount = (this.#networks.get(network) ?? 1) - 1;
+    if (remainingCount > 0) this.#networks.set(network, remainingCount);
     else this.#networks.delete(network);
   }
 }

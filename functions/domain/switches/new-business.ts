@@ -8,7 +8,7 @@ import { SWITCH_OFF, SWITCH_ON, type SwitchedSystem, switchedSystems } from '#sh
 export async function readDisabledSystems(): Promise<{ maintenance: boolean; off: SwitchedSystem[] }> {
   const figure = await readSystemSettings();
   const maintenance = figure('maintenance') === SWITCH_ON;
-  return { maintenance, off: switchedSystems.filter((one) => maintenance || figure(`${one}_on`) === SWITCH_OFF) };
+  return { maintenance, off: switchedSystems.filter((system) => maintenance || figure(`${system}_on`) === SWITCH_OFF) };
 }
 
 /** True when a system takes new business now. Open items settle, close and are repaid in any case. */

@@ -10,11 +10,11 @@ import type { UserId } from '#shared/ids.ts';
  * stored.
  */
 export async function storeAttachments(user: UserId, names: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(names)];
+  const uniqueNames = [...new Set(names)];
   const fields = { attachments: fieldError('photoAgain') };
-  const own = await Promise.all(wanted.map((name) => isUnusedAttachment(user, name)));
+  const own = await Promise.all(uniqueNames.map((name) => isUnusedAttachment(user, name)));
   if (own.includes(false)) throw new AppError('VALIDATION_FAILED', { fields });
-  const kept = await Promise.all(wanted.map((name) => persistUpload(attachmentKey(user, name))));
-  if (kept.includes(false)) throw new AppError('NOT_FOUND', { fields });
-  return wanted;
+  const attachments = await Promise.all(uniqueNames.map((name) => persistUpload(attachmentKey(user, name))));
+  if (attachments.includes(false)) throw new AppError('NOT_FOUND', { fields });
+  return uniqueNames;
 }

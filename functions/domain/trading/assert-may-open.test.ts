@@ -29,7 +29,7 @@ useSettleQueue();
 /** Shortly after midnight, so that a test does not cross one. */
 let start = Math.floor(1_800_000_000 / DAY) * DAY;
 let market: ReturnType<typeof createTestMarket>;
-const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted);
+const buy = (caller: UserPrincipal, overrides: OptionOverrides = {}) => buyOptionInMarket(market, caller, overrides);
 
 beforeEach(async () => {
   start += 20 * DAY;
@@ -58,14 +58,14 @@ const settleAt = async (caller: UserPrincipal, id: string, at: string) => {
   return settled;
 };
 
-describe('assertMayOpen', () => {
+describe('assertMayOpenOrder', () => {
   it.each([
     ['a suspended one', { status: 'suspended' }, 'ACCOUNT_RESTRICTED', 'ACCOUNT_RESTRICTED'],
     ['one who has frozen the account', { is_frozen: true }, 'ACCOUNT_FROZEN', 'ACCOUNT_FROZEN'],
     ['one who may not trade', { flags: { trading: false } }, 'TRADING_NOT_ALLOWED', 'TRADING_NOT_ALLOWED'],
     ['one who may not buy options', { flags: { options_trading: false } }, 'OPTIONS_NOT_ALLOWED', null],
     ['a resident of a restricted country', { country: 'YE' }, 'COUNTRY_RESTRICTED', 'COUNTRY_RESTRICTED'],
-  ] as const)('rejects %s without changes', { tags: ['TRD-151', 'TRD-161'] }, async (_, change, options, futures) => {
+  ] as const)('rejects %s and changes nothing', { tags: ['TRD-151', 'TRD-161'] }, async (_, change, options, futures) => {
     const caller = as(await customer(), change);
     await expect(buy(caller)).rejects.toMatchObject({ reason: options });
     const placed = placePerpetual(caller, { type: 'limit', price: '40000' });
@@ -82,18 +82,18 @@ describe('assertMayOpen', () => {
     await expect(placeOption(caller, newId('jnl'), request, 'CN')).rejects.toMatchObject({
       reason: 'COUNTRY_RESTRICTED',
     });
-    for (const [who, country] of [
+    for (const [buyer, country] of [
       [caller, 'DE'],
       [await createDemoCustomer(), 'CN'],
     ] as const) {
-      const bought = market.through(who, { 'BTC/USDT': '50000' }, () =>
-        placeOption(who, newId('jnl'), request, country),
+      const bought = market.through(buyer, { 'BTC/USDT': '50000' }, () =>
+        placeOption(buyer, newId('jnl'), request, country),
       );
       expect((await bought).status).toBe('pending');
     }
   });
 
-  it('requires the questionnaire only for live leverage above 20x', { tags: ['TRD-152'] }, async () => {
+  it('requires the questionnaire only for live money above 20x leverage', { tags: ['TRD-152'] }, async () => {
     const { questionnaire: _, ...user } = (await customer()).user;
     const caller = { ...(await customer()), user: { ...user, id: newId('usr') } };
     await expect(placePerpetual(caller, { leverage: 21 })).rejects.toMatchObject({ reason: 'QUESTIONNAIRE_REQUIRED' });
@@ -193,20 +193,20 @@ describe('own limits', () => {
     expect((await buy(caller, { amount: '109' })).status).toBe('pending');
   });
 
-  it('hold under concurrent orders', { tags: ['TRD-154'] }, async () => {
+  it('are not exceeded by concurrent orders', { tags: ['TRD-154'] }, async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('70') });
     const orders = await market.during({ 'BTC/USDT': '50000' }, () =>
       Promise.allSettled(Array.from({ length: 16 }, () => placeTestOption(caller, { amount: '10' }))),
     );
-    const refused = orders.filter((order) => order.status === 'rejected');
-    expect(orders.length - refused.length).toBe(7);
-    for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    const rejectedOrders = orders.filter((order) => order.status === 'rejected');
+    expect(orders.length - rejectedOrders.length).toBe(7);
+    for (const { reason } of rejectedOrders) expect(reason).toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
     expect(await today(caller)).toMatchObject({ staked: amount('70'), exposed: amount('70'), orders: 7 });
     expect(await readSpendableUsdt(caller.account)).toBe('9930');
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('apply to demo accounts, each account on its own; a repeated key counts once', async () => {
+  it('apply to each demo account separately; a repeated key counts once', async () => {
     const caller = limited(await createDemoCustomer(), { daily_stake: amount('100') });
     const key = newId('jnl');
     const first = await buy(caller, { amount: '100', key });
@@ -219,17 +219,17 @@ describe('own limits', () => {
 
   it('take effect later when loosened', async () => {
     const caller = limited(await customer(), { daily_stake: amount('50') });
-    const waiting = (from: number) =>
+    const withPendingLimits = (from: number) =>
       as(caller, {
         pending_limits: {
           from: from as EpochSeconds,
           limits: { daily_loss: null, daily_stake: amount('200'), session_minutes: null },
         },
       });
-    await expect(buy(waiting(nowSeconds() + 1), { amount: '60' })).rejects.toMatchObject({
+    await expect(buy(withPendingLimits(nowSeconds() + 1), { amount: '60' })).rejects.toMatchObject({
       reason: 'SELF_LIMIT_REACHED',
     });
-    expect((await buy(waiting(nowSeconds()), { amount: '60' })).status).toBe('pending');
+    expect((await buy(withPendingLimits(nowSeconds()), { amount: '60' })).status).toBe('pending');
   });
 
   it('free the stake of an option voided without a price', async () => {

@@ -25,7 +25,7 @@ const transfer = async (from: 'spot' | 'trading', to: 'spot' | 'finance') => {
 
 describe('listOwnTransfers', () => {
   it('filters by wallet type, coin and status', async () => {
-    const [one, two, three] = [
+    const [firstTransfer, two, three] = [
       await transfer('trading', 'spot'),
       await transfer('spot', 'finance'),
       await transfer('trading', 'finance'),
@@ -34,14 +34,14 @@ describe('listOwnTransfers', () => {
       const { transfers, total } = await listOwnTransfers(page.caller.account, filter);
       return [transfers.map(({ id }) => id), total];
     };
-    expect(await list({})).toEqual([[three, two, one], 3]);
-    expect(await list({ status: 'completed' })).toEqual([[three, two, one], 3]);
-    expect(await list({ wallet_type: 'spot' })).toEqual([[two, one], null]);
+    expect(await list({})).toEqual([[three, two, firstTransfer], 3]);
+    expect(await list({ status: 'completed' })).toEqual([[three, two, firstTransfer], 3]);
+    expect(await list({ wallet_type: 'spot' })).toEqual([[two, firstTransfer], null]);
     expect(await list({ wallet_type: 'finance' })).toEqual([[three, two], null]);
-    expect(await list({ coin_type: 'USDT' })).toEqual([[three, two, one], null]);
+    expect(await list({ coin_type: 'USDT' })).toEqual([[three, two, firstTransfer], null]);
     expect(await list({ coin_type: 'BTC' })).toEqual([[], null]);
     const lines = (await exportOwnTransfers(page.caller.account, { wallet_type: 'spot' })).trim().split(/\r?\n/);
-    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([two, one]);
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([two, firstTransfer]);
   });
 });
 

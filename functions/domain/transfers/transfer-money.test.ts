@@ -71,7 +71,7 @@ const setStatus = (type: WalletType, status: WalletStatus) =>
     }),
   );
 
-describe('transferMoney', () => {
+describe('transferBetweenWallets', () => {
   it('moves the money atomically with a journal entry and a record', { tags: ['FIN-107'] }, async () => {
     const transfer = await transferMoney(caller, newIdempotencyKey(), {
       ...buildTransferRequest(caller.account, 'trading', 'spot', '100.00000001'),
@@ -98,7 +98,7 @@ describe('transferMoney', () => {
     expect(await readAccountCounter(caller.account, 'transfers_total')).toBe(2);
   });
 
-  it('runs once per key and rejects another request under it', { tags: ['FIN-112'] }, async () => {
+  it('transfers once per idempotency key and rejects another request under it', { tags: ['FIN-112'] }, async () => {
     const key = newIdempotencyKey();
     const request = buildTransferRequest(caller.account, 'trading', 'spot', '10');
     const all = await Promise.all(Array.from({ length: 5 }, () => transferMoney(caller, key, request)));
@@ -112,7 +112,7 @@ describe('transferMoney', () => {
     });
   });
 
-  it('is atomic under a crash at any call and is not repeated', async () => {
+  it('is atomic under a crash at any table call, and is not repeated', async () => {
     const faults = createFaultyTable();
     try {
       for (let call = 1; call <= 6; call++)
@@ -124,8 +124,8 @@ describe('transferMoney', () => {
           faults.reset();
           await transferMoney(caller, key, request);
           const [spot = '', trading = ''] = before;
-          const moved = [formatUnits(amount(spot) + amount('1')), formatUnits(amount(trading) - amount('1')), '0'];
-          expect([call, fault, await held()]).toEqual([call, fault, moved]);
+          const expectedBalances = [formatUnits(amount(spot) + amount('1')), formatUnits(amount(trading) - amount('1')), '0'];
+          expect([call, fault, await held()]).toEqual([call, fault, expectedBalances]);
         }
     } finally {
       faults.reset();
@@ -184,7 +184,7 @@ describe('transferMoney', () => {
     },
   );
 
-  it('moves into a pending wallet, but not out of it', { tags: ['FIN-034', 'FIN-136'] }, async () => {
+  it('moves money into a pending wallet, but not out of it', { tags: ['FIN-034', 'FIN-136'] }, async () => {
     await setStatus('finance', 'pending');
     await transferUsdt(caller, 'trading', 'finance', '2');
     await expect(transferUsdt(caller, 'finance', 'spot', '1')).rejects.toMatchObject({
@@ -237,7 +237,7 @@ describe('transferMoney', () => {
 });
 
 describe('transfer limits', () => {
-  it('cap a single transfer and report the maximum', { tags: ['FIN-111'] }, async () => {
+  it('cap the amount of a single transfer and report the maximum', { tags: ['FIN-111'] }, async () => {
     await expect(transferUsdt(caller, 'trading', 'spot', '50000.00000001')).rejects.toMatchObject({
       reason: 'TRANSFER_SINGLE_LIMIT',
       reasons: { amount: [{ name: 'transferSingle', params: { most: '50000', left: '50000' } }] },
@@ -246,7 +246,7 @@ describe('transfer limits', () => {
     expect(await held()).toEqual(['50000', '350000', '0']);
   });
 
-  it('cap a day and report the remainder', { tags: ['FIN-111'] }, async () => {
+  it('cap the amount of a day and report the remainder', { tags: ['FIN-111'] }, async () => {
     for (let i = 0; i < 3; i++) await transferUsdt(caller, 'trading', 'spot', '50000');
     await transferUsdt(caller, 'trading', 'spot', '49999.5');
     expect(await readTransferLimits(caller.account)).toEqual({
@@ -267,7 +267,7 @@ describe('transfer limits', () => {
     expect(await held()).toEqual(['149999', '250001', '0']);
   });
 
-  it('cap an hour and report its end; rejected transfers do not count', { tags: ['FIN-111'] }, async () => {
+  it('cap the number of transfers in an hour; rejected transfers do not count', { tags: ['FIN-111'] }, async () => {
     at(HOUR - 600);
     await expect(transferUsdt(caller, 'spot', 'trading', '1')).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
@@ -275,10 +275,10 @@ describe('transfer limits', () => {
     const all = await Promise.allSettled(
       Array.from({ length: 25 }, () => transferUsdt(caller, 'trading', 'spot', '1')),
     );
-    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(refused).toHaveLength(5);
-    for (const one of refused)
-      expect(one).toMatchObject({
+    const rejections = all.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(rejections).toHaveLength(5);
+    for (const rejection of rejections)
+      expect(rejection).toMatchObject({
         reason: 'TRANSFER_FREQUENCY_LIMIT',
         reasons: { amount: [{ name: 'transferOften', params: { left: 0, most: 20 } }] },
         retryAfter: 600,

@@ -44,7 +44,7 @@ function wayOf(account: AccountRef, request: WalletTransferRequest): { from: Wal
 
 /** Adds the remaining amount to a limit's error; returns any other unchanged. */
 async function withWhatIsLeft(account: AccountRef, refusal: AppError): Promise<AppError> {
-  const told = (reason: FieldError, retryAfter?: number) =>
+  const toError = (reason: FieldError, retryAfter?: number) =>
     new AppError(refusal.reason, {
       fields: { amount: reason },
       cause: refusal,
@@ -52,11 +52,11 @@ async function withWhatIsLeft(account: AccountRef, refusal: AppError): Promise<A
     });
   if (refusal.reason === 'TRANSFER_DAILY_LIMIT') {
     const { daily, daily_left } = await readTransferLimits(account);
-    return told(fieldError('transferDaily', { left: daily_left, most: daily }));
+    return toError(fieldError('transferDaily', { left: daily_left, most: daily }));
   }
   if (refusal.reason === 'TRANSFER_FREQUENCY_LIMIT') {
     const { hourly, hourly_left } = await readTransferLimits(account);
-    return told(fieldError('transferOften', { left: hourly_left, most: hourly }), HOUR - (nowSeconds() % HOUR));
+    return toError(fieldError('transferOften', { left: hourly_left, most: hourly }), HOUR - (nowSeconds() % HOUR));
   }
   return refusal;
 }
@@ -122,9 +122,9 @@ export function transferMoney(
       const way = wayOf(account, request);
       const [value, { single, ...room }] = await Promise.all([readCountedValue(request), readLimitsInForce()]);
       if (value > single) {
-        const most = formatUnits(single);
+        const maxAmount = formatUnits(single);
         // The limit per transfer is always fully available.
-        const reason = { ...fieldError('transferSingle', { most }), params: { most, left: most } };
+        const reason = { ...fieldError('transferSingle', { most: maxAmount }), params: { most: maxAmount, left: maxAmount } };
         throw new AppError('TRANSFER_SINGLE_LIMIT', { fields: { amount: reason } });
       }
       const at = nowSeconds();

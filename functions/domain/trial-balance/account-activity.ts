@@ -108,13 +108,13 @@ export async function readWalletBalancesBefore(
   account: AccountRef,
   until: EpochSeconds,
 ): Promise<Map<string, bigint> | null> {
-  const held = new Map<string, bigint>();
+  const balances = new Map<string, bigint>();
   try {
     for (const [wallet, units] of await readBalancesBefore(account, toIdBounds('jnl', { from: until }).from)) {
       const [, coin = ''] = wallet.split(':');
-      held.set(coin, (held.get(coin) ?? 0n) + units);
+      balances.set(coin, (balances.get(coin) ?? 0n) + units);
     }
-    return held;
+    return balances;
   } catch (error) {
     if (error instanceof AppError && error.reason === 'SERVICE_UNAVAILABLE') return null;
     throw error;

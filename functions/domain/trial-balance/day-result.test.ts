@@ -21,7 +21,7 @@ const balance = (movements: Record<string, bigint>, stakes = { opening: 0n, clos
   priced_at: null,
 });
 
-it('toSignedWorth › rounds towards zero and is null without a price', () => {
+it('toSignedUsdtValue › rounds towards zero and returns null without a price', () => {
   expect(toSignedWorth(1n, 'BTC', { BTC: '0.5' })).toBe(0n);
   expect(toSignedWorth(-3n, 'BTC', { BTC: '0.5' })).toBe(-1n);
   expect(toSignedWorth(-ONE, 'BTC', PRICES)).toBe(-50_000n * ONE);
@@ -46,8 +46,8 @@ it('toDayResult › sums operations by line and excludes transfers of ownership'
       'customers:available USDT deposit.credit': 700n * ONE,
     }),
   );
-  const told = Object.entries(lines).filter(([, units]) => units !== 0n);
-  expect(Object.fromEntries(told)).toEqual({
+  const nonzeroLines = Object.entries(lines).filter(([, units]) => units !== 0n);
+  expect(Object.fromEntries(nonzeroLines)).toEqual({
     perpetual_fees: 5n * ONE,
     withdrawal_fees: 500n * ONE,
     loan_fees: 9n * ONE,
@@ -82,10 +82,10 @@ it('getDayResultParts › returns a part for each account and coin that moved, o
   ]);
 });
 
-it('toDayResult › leaves agrees null when wallets could not be read', () => {
-  const held = { 'customers:available USDT deposit.credit': 5n };
-  expect(toDayResult({ ...balance(held), wallets: { USDT: 5n } }).agrees).toBe(true);
-  expect(toDayResult({ ...balance(held), wallets: { USDT: 4n } }).agrees).toBe(false);
-  expect(toDayResult({ ...balance(held), wallets: { USDT: 4n }, unchecked: 1 }).agrees).toBe(null);
-  expect(toDayResult({ ...balance(held), wallets: null }).agrees).toBe(null);
+it('toDayResult › returns `agrees` as null when the wallets could not be read', () => {
+  const expectedSums = { 'customers:available USDT deposit.credit': 5n };
+  expect(toDayResult({ ...balance(expectedSums), wallets: { USDT: 5n } }).agrees).toBe(true);
+  expect(toDayResult({ ...balance(expectedSums), wallets: { USDT: 4n } }).agrees).toBe(false);
+  expect(toDayResult({ ...balance(expectedSums), wallets: { USDT: 4n }, unchecked: 1 }).agrees).toBe(null);
+  expect(toDayResult({ ...balance(expectedSums), wallets: null }).agrees).toBe(null);
 });

@@ -69,7 +69,7 @@ async function dayAfter(kind: AccountKind, { day, stakes }: TrialBalance, today:
   const entry = await firstEntryDay(kind, startOf(next));
   if (entry === next) return next;
   const loss = stakes.closing === 0n ? null : await firstLossDay(kind, day);
-  return Math.min(today, ...[entry, loss].filter((one) => one !== null).map((one) => Math.max(one, next)));
+  return Math.min(today, ...[entry, loss].filter((dayNumber) => dayNumber !== null).map((dayNumber) => Math.max(dayNumber, next)));
 }
 
 /** Returns the next walk to do; null without one. */

@@ -80,15 +80,15 @@ const book = (
     buildEntry({ account, id, operation, reference: id, at: nowSeconds() }, { from, to, asset, amount: amount(units) }),
   );
 };
-const adjust = (who: UserPrincipal, units: string) =>
-  book(who, 'adjustment', 'house:adjustment', availableBucket('trading'), units);
+const adjust = (principal: UserPrincipal, units: string) =>
+  book(principal, 'adjustment', 'house:adjustment', availableBucket('trading'), units);
 
 /** Settles an option by a price, at its expiry or this many seconds after it. */
-async function settleAt(who: UserPrincipal, option: OptionWithEntry, price: string, late = 0) {
+async function settleAt(principal: UserPrincipal, option: OptionWithEntry, price: string, delaySeconds = 0) {
   market.pass(option.expired_at - market.second() - 1);
   await market.tick({ ...PRICES, 'BTC/USDT': price });
-  market.pass(late);
-  const { order } = await settleOption(await readStoredOption(who.account, option.id));
+  market.pass(delaySeconds);
+  const { order } = await settleOption(await readStoredOption(principal.account, option.id));
   return order.status;
 }
 
@@ -124,11 +124,11 @@ describe('sumTrialBalances', () => {
   });
 
   it('puts an adjustment on its line and keeps open stakes out of the result', async () => {
-    const who = await createLiveCustomer('trader', '10000');
-    await buyOptionInMarket(market, who, { amount: '100', period_id: 'p86400' }, PRICES);
-    const won = await buyOptionInMarket(market, who, { amount: '50' }, PRICES);
-    expect(await settleAt(who, won, '49000')).toBe('lose');
-    await adjust(who, '12000');
+    const trader = await createLiveCustomer('trader', '10000');
+    await buyOptionInMarket(market, trader, { amount: '100', period_id: 'p86400' }, PRICES);
+    const won = await buyOptionInMarket(market, trader, { amount: '50' }, PRICES);
+    expect(await settleAt(trader, won, '49000')).toBe('lose');
+    await adjust(trader, '12000');
     goTo(TODAY + 1, CLOSES);
     await sum();
     // The house's options account has 150: 50 were lost, 100 are open.
@@ -148,22 +148,22 @@ describe('sumTrialBalances', () => {
   });
 
   it('realises an option on the day of its decision: won, lost or sold', async () => {
-    const who = await createLiveCustomer('trader', '10000');
+    const trader = await createLiveCustomer('trader', '10000');
     goTo(TODAY, DAY - 40);
     await market.tick(PRICES);
     const bought = [
-      await buyOptionInMarket(market, who, { amount: '100' }, PRICES),
-      await buyOptionInMarket(market, who, { amount: '30', direction: 'put' }, PRICES),
-      await buyOptionInMarket(market, who, { amount: '40' }, PRICES),
+      await buyOptionInMarket(market, trader, { amount: '100' }, PRICES),
+      await buyOptionInMarket(market, trader, { amount: '30', direction: 'put' }, PRICES),
+      await buyOptionInMarket(market, trader, { amount: '40' }, PRICES),
     ];
     const [won, lost, sold] = bought as [OptionWithEntry, OptionWithEntry, OptionWithEntry];
     goTo(TODAY, DAY - 2);
     await market.tick(PRICES);
-    const quote = await quoteOptionSale(who.account, sold.id as never);
+    const quote = await quoteOptionSale(trader.account, sold.id as never);
     goTo(TODAY + 1, 0);
-    await sellOption(who, newId('jnl'), sold.id as never, quote.quote_id as never);
-    expect(await settleAt(who, won, '51000')).toBe('win');
-    expect(await settleAt(who, lost, '51000')).toBe('lose');
+    await sellOption(trader, newId('jnl'), sold.id as never, quote.quote_id as never);
+    expect(await settleAt(trader, won, '51000')).toBe('win');
+    expect(await settleAt(trader, lost, '51000')).toBe('lose');
     goTo(TODAY + 1, CLOSES);
     await sum();
     expect(await readDayResult(TODAY)).toMatchObject({ realised: '0', net: '0', stakes: '170' });
@@ -183,31 +183,31 @@ describe('sumTrialBalances', () => {
   });
 
   it('counts an option as decided whichever entry of a millisecond is read first', async () => {
-    const who = await createLiveCustomer('trader', '10000');
-    const option = await buyOptionInMarket(market, who, { amount: '100' }, PRICES);
-    const { journal_ids } = await readStoredOption(who.account, option.id);
+    const trader = await createLiveCustomer('trader', '10000');
+    const option = await buyOptionInMarket(market, trader, { amount: '100' }, PRICES);
+    const { journal_ids } = await readStoredOption(trader.account, option.id);
     const entered = journal_ids.at(-1) ?? '';
     // The same millisecond, and earlier by chance.
     const id = `${entered.slice(0, 'jnl_'.length + 10)}0000000000000000` as JournalId;
-    const occasion = { account: who.account, id, operation: 'option.void' as const, reference: option.id };
-    const given = {
+    const occasion = { account: trader.account, id, operation: 'option.void' as const, reference: option.id };
+    const optionPayout = {
       from: 'house:options',
       to: availableBucket('trading'),
       asset: 'USDT',
       amount: amount('100'),
     } as const;
-    await transact([], buildEntry({ ...occasion, at: nowSeconds() }, given));
+    await transact([], buildEntry({ ...occasion, at: nowSeconds() }, optionPayout));
     goTo(TODAY + 1, CLOSES);
     await sum();
     expect(await readDayResult(TODAY)).toMatchObject({ realised: '0', stakes: '0' });
   });
 
   it('splits days at midnight to the millisecond', async () => {
-    const who = await createLiveCustomer('first', '1000');
+    const customer = await createLiveCustomer('first', '1000');
     goTo(TODAY, DAY - 1);
-    await adjust(who, '1');
+    await adjust(customer, '1');
     goTo(TODAY + 1);
-    await adjust(who, '2');
+    await adjust(customer, '2');
     for (const day of [TODAY + 1, TODAY + 2]) {
       goTo(day, CLOSES);
       await sum();
@@ -220,10 +220,10 @@ describe('sumTrialBalances', () => {
   });
 
   it('closes a day when it is final and shows partial sums of the open day', async () => {
-    const who = await createLiveCustomer('first', '1000');
+    const customer = await createLiveCustomer('first', '1000');
     goTo(TODAY + 1, CLOSES);
     await sum();
-    await adjust(who, '1');
+    await adjust(customer, '1');
     goTo(TODAY + 1, 2 * CLOSES);
     await sum();
     expect(await readDayTrialBalance(TODAY + 1)).toMatchObject({
@@ -242,15 +242,15 @@ describe('sumTrialBalances', () => {
   it('carries forward what was booked before the first day', async () => {
     await renew();
     await market.tick(PRICES);
-    const who = await createLiveCustomer('first', '1000');
-    await buyOptionInMarket(market, who, { amount: '100', period_id: 'p259200' }, PRICES);
+    const customer = await createLiveCustomer('first', '1000');
+    await buyOptionInMarket(market, customer, { amount: '100', period_id: 'p259200' }, PRICES);
     goTo(TODAY + 1, CLOSES - 1);
     await sum();
     expect(await readTrialBalance('live', TODAY)).toBe(null);
     market.pass(1);
     await sum();
     expect(await readDayTrialBalance(TODAY)).toMatchObject({ state: 'brought_forward', from: null, opening: {} });
-    await adjust(who, '5');
+    await adjust(customer, '5');
     goTo(TODAY + 2, CLOSES);
     await sum();
     expect(await readDayClosing(TODAY + 1)).toMatchObject({
@@ -266,7 +266,7 @@ describe('sumTrialBalances', () => {
     });
   });
 
-  it('keeps demo accounts apart', async () => {
+  it('sums demo accounts separately', async () => {
     const [live, demo] = [await createLiveCustomer('first', '1000'), await createDemoCustomer()];
     await adjust(live, '3');
     await adjust(demo, '7');
@@ -307,9 +307,9 @@ describe('sumTrialBalances', () => {
 /** Trades, adjusts and leaves stakes open on one day, in accounts of several lists. */
 async function aDay(accounts: number): Promise<void> {
   for (let n = 0; n < accounts; n++) {
-    const who = await createLiveCustomer(`trader-${n}`, '1000');
-    if (n < 2) await buyOptionInMarket(market, who, { amount: '20', period_id: 'p86400' }, PRICES);
-    await adjust(who, `1.0${n}`);
+    const trader = await createLiveCustomer(`trader-${n}`, '1000');
+    if (n < 2) await buyOptionInMarket(market, trader, { amount: '20', period_id: 'p86400' }, PRICES);
+    await adjust(trader, `1.0${n}`);
   }
   await createDemoCustomer();
 }
@@ -328,7 +328,7 @@ async function renewWith(items: Map<string, Record<string, unknown>>): Promise<v
 }
 
 describe('sumTrialBalances resumption', () => {
-  it('has the same result after a crash at any call', async () => {
+  it('has the same result after a crash at any table call', async () => {
     await aDay(6);
     goTo(TODAY + 1, CLOSES);
     const items = await readStoredItems();
@@ -371,11 +371,11 @@ describe('sumTrialBalances resumption', () => {
   });
 
   it('never rewrites a closed day, even by an older walk', async () => {
-    const who = await createLiveCustomer('first', '1000');
+    const customer = await createLiveCustomer('first', '1000');
     goTo(TODAY + 1, CLOSES);
     await sum();
     const closed = await readDayTrialBalance(TODAY);
-    await adjust(who, '1');
+    await adjust(customer, '1');
     const result = (await readDailyResults('live', TODAY))[0];
     if (!result) throw new Error('There is no result.');
     await writeTrialBalance('live', { ...closed, state: 'open', entries: 99 }, { ...result, entries: 99 });
@@ -383,14 +383,14 @@ describe('sumTrialBalances resumption', () => {
     expect((await readDailyResults('live', TODAY))[0]).toEqual(result);
   });
 
-  it('skips days without entries and stops where a stake was lost', async () => {
-    const who = await createLiveCustomer('first', '1000');
+  it('skips days without entries, except a day on which a stake was lost', async () => {
+    const customer = await createLiveCustomer('first', '1000');
     goTo(TODAY + 1, CLOSES);
     await market.tick(PRICES);
     await sum();
-    const option = await buyOptionInMarket(market, who, { amount: '100' }, PRICES);
+    const option = await buyOptionInMarket(market, customer, { amount: '100' }, PRICES);
     // Decided by its second, but five days later: a loss writes no entry.
-    expect(await settleAt(who, option, '49000', 4 * DAY)).toBe('lose');
+    expect(await settleAt(customer, option, '49000', 4 * DAY)).toBe('lose');
     goTo(TODAY + 40, CLOSES);
     await sum();
     const days = (await readDailyResults('live', TODAY)).map(({ day, state }) => [day - TODAY, state]);

@@ -99,8 +99,8 @@ async function withAccounts(walk: BalanceWalk, ids: readonly AccountId[]): Promi
 }
 
 /** Continues a walk until all accounts are summed or the time is up, epoch ms. */
-export async function continueWalk(begun: BalanceWalk, deadline: number): Promise<BalanceWalk> {
-  let walk = begun;
+export async function continueWalk(startedWalk: BalanceWalk, deadline: number): Promise<BalanceWalk> {
+  let walk = startedWalk;
   while (!walk.done) {
     const { found, next } = await readAccountsAfter(walk.kind, walk, PAGE);
     for (let i = 0; i < found.length; i += AT_ONCE) {

@@ -45,9 +45,9 @@ afterAll(() => delete process.env['MARKET_FEED']);
 const open = (more = {}) => market.open(caller, { symbol: SYMBOL, leverage: 100, ...more }, '1.1');
 const detail = (id: string) => readOwnPositionWithTrades(caller.account, id as never);
 const stored = async (id: string) => {
-  const found = await positions.read(caller.account, id as never);
-  if (!found) throw new Error('no position');
-  return found;
+  const storedPosition = await positions.read(caller.account, id as never);
+  if (!storedPosition) throw new Error('no position');
+  return storedPosition;
 };
 /** Passes the tick of this many seconds before or after the close. */
 const at = async (second: number, prices: Parameters<typeof market.move>[0]) => {
@@ -126,7 +126,7 @@ describe('last half hour of a session', () => {
     expect(await kinds()).toEqual(['leverage_cap']);
   });
 
-  it('marks a position filled meanwhile a minute later', async () => {
+  it('marks a position that was filled during the check a minute later', async () => {
     const { id } = await open();
     const before = await stored(id);
     await at(-1800, { [SYMBOL]: '1.1' });
@@ -139,7 +139,7 @@ describe('last half hour of a session', () => {
     expect((await stored(id)).close_cap).toEqual({ leverage: 20, closes_at: closes });
   });
 
-  it('marks a position that its owner changes at the same moment', async () => {
+  it('marks a position that its owner changes concurrently', async () => {
     const { id } = await open();
     const before = await stored(id);
     await updatePositionSettings(caller, before.id, { take_profit_price: price('1.2') });
@@ -150,7 +150,7 @@ describe('last half hour of a session', () => {
   });
 });
 
-describe('applyMarketCloses at session end', () => {
+describe('applySessionCloses', () => {
   const toClose = async (last: string) => {
     await at(-1800, { [SYMBOL]: '1.1' });
     await at(-30, { [SYMBOL]: '1.1' });
@@ -207,7 +207,7 @@ describe('applyMarketCloses at session end', () => {
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });
 
-  it('has one outcome, however late and concurrent', async () => {
+  it('has one outcome, however late and concurrent it runs', async () => {
     const { id } = await open();
     await toClose('1.1011');
     market.pass(closes - market.second() - 1);
@@ -233,7 +233,7 @@ describe('applyMarketCloses at session end', () => {
     expect((await detail(id)).position).toMatchObject({ status: 'open', leverage: 20, liquidation_price: '1.045' });
   });
 
-  it('closes all when price and fee leave nothing', async () => {
+  it('closes the whole position when price and fee leave nothing', async () => {
     const { id } = await open();
     await toClose('1.08911');
     await at(0, { 'BTC/USDT': '50000' });

@@ -29,9 +29,9 @@ const isLiquidation = (trigger: PriceTrigger): trigger is OfPosition => trigger.
 
 /** Every open position has a liquidation price, and therefore a trigger. */
 async function followSymbol(symbol: string, tick: Tick): Promise<boolean> {
-  const found: OfPosition[] = [];
-  for await (const trigger of eachSymbolTrigger(symbol)) if (isLiquidation(trigger)) found.push(trigger);
-  const done = await mapConcurrent(found, POSITIONS_AT_A_TIME, async (trigger) => {
+  const positionItems: OfPosition[] = [];
+  for await (const trigger of eachSymbolTrigger(symbol)) if (isLiquidation(trigger)) positionItems.push(trigger);
+  const done = await mapConcurrent(positionItems, POSITIONS_AT_A_TIME, async (trigger) => {
     try {
       const position = await positions.read(toAccountRef(trigger), trigger.position_id);
       if (position) await applyMarketClose(position, tick);

@@ -32,7 +32,7 @@ async function ticks(...prices: string[]): Promise<void> {
 }
 const calm = Array.from({ length: 9 }, () => '50000');
 
-describe('catchUpForOwner while the trigger worker is stalled', () => {
+describe('catchUpOwnTrigger while the trigger worker is stalled', () => {
   it.each([
     ['long ago', ['50000', '47400', ...calm]],
     ['a second ago', ['47400', '50000']],
@@ -50,13 +50,13 @@ describe('catchUpForOwner while the trigger worker is stalled', () => {
     expect(trades[1]).toMatchObject({ price: '47400', realized_pnl: '-100' });
   });
 
-  it('rejects moving a stop loss that a tick has reached', async () => {
+  it('rejects a new stop loss when a tick has reached the current one', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49500' });
     await standsStill();
     await ticks('49400', ...calm);
-    const wanted = { stop_loss_price: price('49000') };
-    await expect(updatePositionSettings(caller, id as never, wanted)).rejects.toMatchObject({
+    const settings = { stop_loss_price: price('49000') };
+    await expect(updatePositionSettings(caller, id as never, settings)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
     expect((await readOwnPositionWithTrades(caller.account, id as never)).trades[1]).toMatchObject({

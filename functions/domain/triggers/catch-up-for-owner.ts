@@ -15,16 +15,16 @@ const FARTHEST = 7200;
  * from the delay. Returns whether it changed, and up to which sequence ticks have decided.
  * @throws {AppError} SERVICE_UNAVAILABLE when there are too many for one call.
  */
-export async function catchUpForOwner(waiting: TriggerTarget): Promise<{ changed: boolean; decided: number }> {
-  const { symbol } = 'order' in waiting ? waiting.order : waiting.position;
+export async function catchUpForOwner(target: TriggerTarget): Promise<{ changed: boolean; decided: number }> {
+  const { symbol } = 'order' in target ? target.order : target.position;
   const [passed, head] = await Promise.all([readPassedSequence(toTriggerGroup(symbol)), readTickLogHead()]);
   const decided = head?.sequence ?? 0;
   if (passed === null) return { changed: false, decided };
-  const placed = 'order' in waiting ? waiting.order.after : waiting.position.after;
+  const placed = 'order' in target ? target.order.after : target.position.after;
   const from = Math.max(passed, placed);
   if (decided - from > FARTHEST) throw new AppError('SERVICE_UNAVAILABLE');
-  if ('position' in waiting) await catchUpOthers(waiting.position, passed, decided);
-  return { changed: (await catchUpTriggers(waiting, from, decided)) !== waiting, decided };
+  if ('position' in target) await catchUpOthers(target.position, passed, decided);
+  return { changed: (await catchUpTriggers(target, from, decided)) !== target, decided };
 }
 
 /**

@@ -39,8 +39,8 @@ async function firePosition(trigger: OfPosition, tick: Tick): Promise<FireResult
   const account = toAccountRef(trigger);
   const position = await positions.read(account, trigger.position_id);
   if (position?.status !== 'open') return null;
-  const changed = await act(trigger.kind, position, tick);
-  return changed && { position: changed };
+  const hasChanged = await act(trigger.kind, position, tick);
+  return hasChanged && { position: hasChanged };
 }
 
 /** Executes a trigger that a tick has reached. Does nothing when another run was first. */

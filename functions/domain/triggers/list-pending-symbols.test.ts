@@ -28,16 +28,16 @@ async function look(): Promise<{ waiting: string[]; calls: number }> {
     calls++;
     return send();
   });
-  const waiting = await listPendingSymbols(SYMBOLS);
+  const pendingSymbols = await listPendingSymbols(SYMBOLS);
   stop();
-  return { waiting, calls };
+  return { waiting: pendingSymbols, calls };
 }
 
 const statusOf = async (caller: UserPrincipal, id: string) =>
   (await readOwnPositionWithTrades(caller.account, id as never)).position.status;
 
-describe('listPendingSymbols without triggers', () => {
-  it('queries symbols once a minute and otherwise reads one item', async () => {
+describe('listSymbolsWithPendingTriggers without triggers', () => {
+  it('queries the symbols once a minute and otherwise reads one item', async () => {
     expect(await look()).toEqual({ waiting: [], calls: 1 + 2 * SYMBOLS.length });
     market.pass(MINUTE - 1);
     expect(await look()).toEqual({ waiting: [], calls: 1 });
@@ -61,8 +61,8 @@ describe('listPendingSymbols without triggers', () => {
   });
 });
 
-describe('listPendingSymbols with a trigger', () => {
-  it('finds it at the next tick', async () => {
+describe('listSymbolsWithPendingTriggers with a trigger', () => {
+  it('returns its symbol at the next tick', async () => {
     await market.move({ 'BTC/USDT': '50000' });
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
@@ -70,7 +70,7 @@ describe('listPendingSymbols with a trigger', () => {
     expect(await statusOf(caller, id)).toBe('liquidated');
   });
 
-  it('finds it as long as it waits', async () => {
+  it('returns its symbol as long as the trigger waits', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await market.move({ 'BTC/USDT': '50000' });

@@ -13,7 +13,7 @@ const market = createTestMarket(1_830_000_000);
 afterAll(() => setClock());
 
 it(
-  'processTicks cost › is independent of a hundred resting orders that a tick does not reach',
+  'fireTriggersByTicks › costs the same with a hundred resting orders that a tick does not reach',
   { tags: ['FIN-347'] },
   async () => {
     const quiet = { 'DOT/USDT': '7' };

@@ -36,24 +36,24 @@ const notificationsOf = async (caller: UserPrincipal) =>
 
 /** Returns the house's movements in an account's journal, by operation. */
 async function houseLegs(caller: UserPrincipal, operation: string): Promise<Record<string, string>[]> {
-  const found: Record<string, string>[] = [];
+  const legs: Record<string, string>[] = [];
   for await (const entry of queryAllItems<StoredJournalEntry & { operation: string }>(journal.range(caller.account)))
     if (entry.operation === operation)
-      found.push(
+      legs.push(
         Object.fromEntries(entry.legs.map((leg) => [`${leg.wallet} ${leg.bucket}`, formatUnits(BigInt(leg.amount))])),
       );
-  return found;
+  return legs;
 }
 
 describe('liquidation', () => {
   it.each([
     ['buy', '47545', '47545.1'],
     ['sell', '52455', '52454.9'],
-  ] as const)('of a %s happens at the tick that reaches %s and loses the whole margin', async (side, end, short) => {
+  ] as const)('of a %s happens at the tick that reaches %s and loses the whole margin', async (side, end, beforeEnd) => {
     const caller = await createDemoCustomer();
     const { id, liquidation_price } = await market.open(caller, { side });
     expect(liquidation_price).toBe(end);
-    await move(short);
+    await move(beforeEnd);
     market.pass(1);
     await market.move({ 'BTC/USDT': end }, true);
     await market.move({ 'BTC/USDT': [end, 0, 'held:test'] });
@@ -88,7 +88,7 @@ describe('liquidation', () => {
     expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: amount('99899.8'), frozen: 0n });
   });
 
-  it('closes what is open after a partial close', async () => {
+  it('closes the rest of a position after a partial close', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '46000' });
     await move('47000');
@@ -96,7 +96,7 @@ describe('liquidation', () => {
     expect(await houseLegs(caller, 'futures.liquidate')).toHaveLength(1);
   });
 
-  it('follows a stop loss reached by the same tick', async () => {
+  it('leaves the close to a stop loss that the same tick reaches', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '47600' });
     await move('47000');
@@ -106,7 +106,7 @@ describe('liquidation', () => {
     expect(await notificationsOf(caller)).toEqual(['stop_loss_reached']);
   });
 
-  it('notifies the owner', async () => {
+  it('notifies the owner of the position', async () => {
     const caller = await createDemoCustomer();
     await market.open(caller);
     await move('47500');
@@ -130,7 +130,7 @@ describe('margin warning', () => {
     expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning', 'margin_warning']]);
   });
 
-  it('of a short triggers above', async () => {
+  it('of a short position is sent when the price rises', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { side: 'sell' });
     await move('51999.9');
@@ -182,7 +182,7 @@ describe('margin warning', () => {
     expect(await market.open(caller, {}, '47500')).toMatchObject({ status: 'open' });
   });
 
-  it('is skipped when the same tick closes the position', async () => {
+  it('is not sent when the same tick closes the position', async () => {
     const caller = await createDemoCustomer();
     await market.open(caller, { stop_loss_price: '47900' });
     await move('47850');
@@ -190,7 +190,7 @@ describe('margin warning', () => {
   });
 });
 
-describe('processTicks', () => {
+describe('fireTriggersByTicks', () => {
   it('processes missed ticks in order', async () => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
@@ -227,7 +227,7 @@ describe('backfilled tick', () => {
     ['liquidation', {}, '47400'],
     ['stop_loss', { stop_loss_price: '49500' }, '49400'],
     ['take_profit', { take_profit_price: '50500' }, '50600'],
-  ] as const)('fires the %s at its own price, whatever follows the outage', async (reason, exits, reached) => {
+  ] as const)('fires the %s at the price of the tick, whatever follows the outage', async (reason, exits, reached) => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, exits);
     await madeUp('50000');
@@ -247,7 +247,7 @@ describe('backfilled tick', () => {
     expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 1 });
   });
 
-  it('does not fire an exit set after it', async () => {
+  it('does not fire an exit that was set after the tick', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await market.tick({ 'BTC/USDT': '50000' });
@@ -265,7 +265,7 @@ it('filled resting order › notifies the owner, by e-mail only on live accounts
   expect(await notificationsOf(caller)).toEqual(['order_filled']);
 });
 
-it('deleted trigger › does nothing when reached', async () => {
+it('deleted trigger › does nothing when its price is reached', async () => {
   const caller = await createDemoCustomer();
   const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
   await cancelFuturesOrder(caller, newId('jnl'), order.id as never);

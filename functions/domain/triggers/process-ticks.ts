@@ -29,16 +29,16 @@ const priceIn = (tick: Tick, symbol: string): Price | null => getExitPrice(tick,
 
 /** Returns the triggers that a tick without a sound price can only refund. */
 async function bound(symbol: string): Promise<PriceTrigger[]> {
-  const found: PriceTrigger[] = [];
-  for await (const trigger of eachUnconditionalTrigger(symbol)) found.push(trigger);
-  return found;
+  const triggers: PriceTrigger[] = [];
+  for await (const trigger of eachUnconditionalTrigger(symbol)) triggers.push(trigger);
+  return triggers;
 }
 
 async function sides(symbol: string, highest: Price, lowest: Price): Promise<PriceTrigger[]> {
-  const found: PriceTrigger[] = [];
-  for await (const trigger of eachReachedTrigger(symbol, 'up', highest)) found.push(trigger);
-  for await (const trigger of eachReachedTrigger(symbol, 'down', lowest)) found.push(trigger);
-  return found;
+  const triggers: PriceTrigger[] = [];
+  for await (const trigger of eachReachedTrigger(symbol, 'up', highest)) triggers.push(trigger);
+  for await (const trigger of eachReachedTrigger(symbol, 'down', lowest)) triggers.push(trigger);
+  return triggers;
 }
 
 /**
@@ -81,11 +81,11 @@ async function fire(trigger: PriceTrigger, tick: Tick): Promise<void> {
 /** Fires triggers, those of an account in order, many accounts concurrently. Returns the failed ones. */
 export async function fireTriggers(due: readonly UnfiredTrigger[]): Promise<UnfiredTrigger[]> {
   const owners = new Map<string, UnfiredTrigger[]>();
-  for (const one of due) {
-    const owner = ownerOf(one.trigger);
+  for (const dueTrigger of due) {
+    const owner = ownerOf(dueTrigger.trigger);
     const list = owners.get(owner);
-    if (list) list.push(one);
-    else owners.set(owner, [one]);
+    if (list) list.push(dueTrigger);
+    else owners.set(owner, [dueTrigger]);
   }
   const owed: UnfiredTrigger[] = [];
   await mapConcurrent([...owners.values()], ACCOUNTS_AT_A_TIME, async (list) => {
@@ -103,11 +103,11 @@ export async function fireTriggers(due: readonly UnfiredTrigger[]): Promise<Unfi
 
 async function passTick(tick: Tick, symbols: readonly string[], isOurs: Ours): Promise<UnfiredTrigger[]> {
   await applyMarketCloses(tick, isOurs);
-  const found = await mapConcurrent(symbols, SIDES_AT_A_TIME, async (symbol) => {
+  const triggers = await mapConcurrent(symbols, SIDES_AT_A_TIME, async (symbol) => {
     const at = priceIn(tick, symbol);
     return at === null ? bound(symbol) : sides(symbol, at, at);
   });
-  const due = found.flat().filter((trigger) => isDue(trigger, tick));
+  const due = triggers.flat().filter((trigger) => isDue(trigger, tick));
   return fireTriggers(due.map((trigger) => ({ trigger, tick, tries: 0 })));
 }
 
@@ -120,9 +120,9 @@ export async function processTicks(ticks: readonly Tick[], isOurs: Ours = () => 
   const [only] = inOrder;
   if (!only) return [];
   const priced = new Set(inOrder.flatMap((tick) => [...tick.prices.keys()]));
-  const waiting = await listPendingSymbols([...priced].filter(isOurs));
-  if (inOrder.length === 1) return passTick(only, waiting, isOurs);
-  const symbols = await touched(inOrder, waiting);
+  const pendingSymbols = await listPendingSymbols([...priced].filter(isOurs));
+  if (inOrder.length === 1) return passTick(only, pendingSymbols, isOurs);
+  const symbols = await touched(inOrder, pendingSymbols);
   const owed: UnfiredTrigger[] = [];
   for (const tick of inOrder) owed.push(...(await passTick(tick, symbols, isOurs)));
   return owed;

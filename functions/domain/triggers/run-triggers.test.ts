@@ -114,7 +114,7 @@ const filled = async (caller: UserPrincipal) =>
     .map(({ price, receipt }) => [price, receipt?.entry.price])
     .sort(([a = ''], [b = '']) => Number(a) - Number(b));
 
-it('runTriggers › fires what each tick reaches', async () => {
+it('runTriggerWorker › fires the triggers that each tick reaches', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await limits(caller);
@@ -128,7 +128,7 @@ it('runTriggers › fires what each tick reaches', async () => {
   ]);
 });
 
-it('runTriggers › resumes where the last run stopped, missing no tick, in order', async () => {
+it('runTriggerWorker › resumes at the tick after the last run, in order and without a gap', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await time.run(() => run(time, 2));
@@ -143,7 +143,7 @@ it('runTriggers › resumes where the last run stopped, missing no tick, in orde
   ]);
 });
 
-it('runTriggers › concurrent runs fire once', async () => {
+it('runTriggerWorker › fires once in concurrent runs', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await limits(caller);
@@ -155,7 +155,7 @@ it('runTriggers › concurrent runs fire once', async () => {
   expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 3 });
 });
 
-it('runTriggers › retries a failed trigger by the tick that reached it', async () => {
+it('runTriggerWorker › retries a failed trigger by the tick that reached it', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await placePerpetual(caller, { type: 'stop_market', stop_price: '51000' });
@@ -174,7 +174,7 @@ it('runTriggers › retries a failed trigger by the tick that reached it', async
   expect(positions).toMatchObject([{ entry_price: '51100' }]);
 });
 
-it('runTriggers › stops when nothing waits for a price and resumes from there', async () => {
+it('runTriggerWorker › stops when nothing waits for a price and resumes from there', async () => {
   await renew();
   const { time, at } = await start();
   const caller = await createDemoCustomer();
@@ -196,16 +196,16 @@ it('runTriggers › stops when nothing waits for a price and resumes from there'
   ]);
 });
 
-it('runTriggers › keeps running while something waits, new or old', async () => {
+it('runTriggerWorker › keeps running while any trigger waits for a price', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await placePerpetual(caller, { type: 'limit', price: '40000' });
-  const long = Array.from({ length: 690 }, () => '50000');
-  await Promise.all([time.run(() => ticks(time, at + 1, long)), time.run(() => run(time, 700))]);
+  const prices = Array.from({ length: 690 }, () => '50000');
+  await Promise.all([time.run(() => ticks(time, at + 1, prices)), time.run(() => run(time, 700))]);
   expect(time.now()).toBeGreaterThanOrEqual((at + 700) * 1000);
 });
 
-it('runTriggers › stores its progress', async () => {
+it('runTriggerWorker › stores the last processed tick', async () => {
   const { time, at } = await start();
   await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });
   const before = (await readPassedSequence(toTriggerGroup('BTC/USDT'))) ?? 0;
@@ -222,7 +222,7 @@ it('runTriggers › stores its progress', async () => {
   expect(await readPassedSequence(toTriggerGroup('BTC/USDT'))).toBe(before + 13);
 });
 
-it('runTriggers › a slow symbol delays no other, and those are offered to another run', async () => {
+it('runTriggerWorker › a slow symbol delays no other; the other groups are offered to another run', async () => {
   const { time, at } = await start();
   await writeTick(at + 1, { 'BTC/USDT': '50000', 'ETH/USDT': '2000' });
   const [ofBtc, ofEth] = [toTriggerGroup('BTC/USDT'), toTriggerGroup('ETH/USDT')];
@@ -232,12 +232,12 @@ it('runTriggers › a slow symbol delays no other, and those are offered to anot
   await placePerpetual(caller, { symbol: 'ETH/USDT', type: 'limit', price: '1900' });
   // Fills in BTC/USDT are blocked until released.
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
+  const release = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   const stop = hookTableCalls(async ({ command, input, send }) => {
     const isFill = command.startsWith('TransactWrite') && JSON.stringify(input, plain).includes('"futures.open"');
-    if (isFill && JSON.stringify(input, plain).includes('BTC/USDT')) await held;
+    if (isFill && JSON.stringify(input, plain).includes('BTC/USDT')) await release;
     return send();
   }, 'held');
   const prices = Array.from({ length: 20 }, (_, i) => ({ 'BTC/USDT': '48900', 'ETH/USDT': i < 10 ? '1950' : '1890' }));
@@ -261,14 +261,14 @@ it('runTriggers › a slow symbol delays no other, and those are offered to anot
   expect(await symbols()).toEqual(['BTC/USDT', 'ETH/USDT']);
 });
 
-it('runTriggers › a new run takes offered and free groups and leaves the rest', async () => {
+it('runTriggerWorker › a new run takes the offered and the free groups and leaves the rest', async () => {
   await renew();
   const { time, at } = await start();
   await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });
   const other = createRunName(time.now());
   const [ofBtc, offered, ...free] = [
     toTriggerGroup('BTC/USDT'),
-    ...triggerGroups.filter((one) => one !== toTriggerGroup('BTC/USDT')),
+    ...triggerGroups.filter((groupId) => groupId !== toTriggerGroup('BTC/USDT')),
   ];
   for (const group of [ofBtc, offered as number]) await takeLease(getGroupLeaseName(group), other, null);
   await renewLease(getGroupLeaseName(offered as number), other, { offered: true });

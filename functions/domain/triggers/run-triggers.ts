@@ -112,8 +112,8 @@ export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Pr
     const ticks = head ? await ticksBehind(sequence, head) : [];
     const last = ticks.at(-1);
     if (!head?.latest || !last) {
-      const late = head?.latest ? now() - toMs(head.latest.at) - 1000 : LATE;
-      return late < 0 ? -late : late >= LATE ? LATE_STEP : STEP;
+      const lag = head?.latest ? now() - toMs(head.latest.at) - 1000 : LATE;
+      return lag < 0 ? -lag : lag >= LATE ? LATE_STEP : STEP;
     }
     following.since = now();
     if (following.owed.length > 0)

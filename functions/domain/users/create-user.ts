@@ -89,7 +89,7 @@ const seededKyc = (user: StoredUser, real_name: string): StoredKyc => ({
  * else the login name) are for seeding.
  * @throws {AppError} VALIDATION_FAILED with the name or address that is taken.
  */
-export async function createUser(given: {
+export async function createUser(input: {
   username: string;
   password: string;
   email?: string;
@@ -102,21 +102,21 @@ export async function createUser(given: {
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const user: StoredUser = {
     id: newId('usr'),
-    username: given.username,
-    email: given.email ?? null,
+    username: input.username,
+    email: input.email ?? null,
     status: 'active',
     is_virtual_account: false,
     created_at: at,
-    password_hash: await hashPassword(given.password),
+    password_hash: await hashPassword(input.password),
     referral_code: generateReferralCode(),
     main_account: account.id,
-    ...(given.isVerified === true && { kyc_status: 'verified' }),
-    ...(given.answers && { questionnaire: scoreQuestionnaire(given.answers, at) }),
+    ...(input.isVerified === true && { kyc_status: 'verified' }),
+    ...(input.answers && { questionnaire: scoreQuestionnaire(input.answers, at) }),
   };
-  const verification = given.isVerified === true ? putKyc(seededKyc(user, given.real_name ?? user.username)) : [];
+  const verification = input.isVerified === true ? putKyc(seededKyc(user, input.real_name ?? user.username)) : [];
   await transact(
     [...putUser(user), putAccount(account, user.id, at), ...verification],
-    seedGrant(account, given.funds ?? {}),
+    seedGrant(account, input.funds ?? {}),
   );
   return user;
 }

@@ -3,7 +3,7 @@ import { languages } from '#shared/languages.ts';
 import { mailKinds, type Profile } from '#shared/schemas/people.ts';
 
 const languageOf = ({ language }: StoredUser): Profile['language'] =>
-  languages.find((known) => known === language) ?? null;
+  languages.find((candidate) => candidate === language) ?? null;
 
 /** Converts a user for their own profile. */
 export const profileView = (user: StoredUser): Profile => ({

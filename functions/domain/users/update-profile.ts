@@ -17,20 +17,20 @@ interface ProfileChange {
  * @throws {AppError} CHANGED_MEANWHILE when the e-mail preferences were changed at the same time.
  */
 export async function updateProfile(user: StoredUser, { phone, language, mails }: ProfileChange): Promise<Profile> {
-  const merged = mails && { ...user.mails, ...mails };
+  const mergedMails = mails && { ...user.mails, ...mails };
   const change = {
     ...(phone !== undefined && { phone }),
     ...(language !== undefined && { language }),
-    ...(merged && { mails: merged }),
+    ...(mergedMails && { mails: mergedMails }),
   };
   if (Object.keys(change).length === 0) return profileView(user);
-  await transact([updateUserFields(user, change, merged ? { mails: user.mails } : {})]);
+  await transact([updateUserFields(user, change, mergedMails ? { mails: user.mails } : {})]);
   const { phone: _, ...rest } = user;
-  const known = phone === undefined ? user.phone : (phone ?? undefined);
+  const shownPhone = phone === undefined ? user.phone : (phone ?? undefined);
   return profileView({
     ...rest,
-    ...(known !== undefined && { phone: known }),
+    ...(shownPhone !== undefined && { phone: shownPhone }),
     ...(language !== undefined && { language }),
-    ...(merged && { mails: merged }),
+    ...(mergedMails && { mails: mergedMails }),
   });
 }

@@ -22,14 +22,14 @@ export interface UserWalletInput {
 
 export const buildUserWallet = (
   user: StoredUser,
-  given: UserWalletInput,
+  input: UserWalletInput,
   status: 'pending' | 'active',
 ): StoredUserWallet => ({
   id: newId('uwl'),
   user_id: user.id,
-  wallet_type: given.wallet_type_id,
-  wallet_address: getAddress(given.wallet_address),
-  remark: given.remark?.trim() ?? null,
+  wallet_type: input.wallet_type_id,
+  wallet_address: getAddress(input.wallet_address),
+  remark: input.remark?.trim() ?? null,
   status,
   created_at: nowSeconds(),
 });
@@ -38,8 +38,8 @@ export const buildUserWallet = (
  * Adds an unproven wallet: until its proof it belongs to no user, and any user may add it.
  * @throws {AppError} LIMIT_REACHED; VALIDATION_FAILED when the user added it already.
  */
-export async function addWallet(user: StoredUser, given: UserWalletInput, visit: SecurityVisit): Promise<UserWallet> {
-  const wallet = buildUserWallet(user, given, 'pending');
+export async function addWallet(user: StoredUser, input: UserWalletInput, visit: SecurityVisit): Promise<UserWallet> {
+  const wallet = buildUserWallet(user, input, 'pending');
   const { wallet_address } = wallet;
   const news = buildWalletAddedNotification(user, wallet_address, visit);
   await transact([

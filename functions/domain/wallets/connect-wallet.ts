@@ -23,14 +23,14 @@ import { buildWalletAddedNotification } from './wallet-news.ts';
  */
 export async function connectWallet(
   user: StoredUser,
-  given: UserWalletInput & WalletProof,
+  input: UserWalletInput & WalletProof,
   visit: SecurityVisit,
 ): Promise<UserWallet> {
-  const noted = await readUserWallet(user.id, given.wallet_address);
-  if (noted?.status === 'pending') return verifyWallet(user, noted.id, given, visit);
-  const { address, signer, spend } = await verifyWalletProof(given);
-  if (noted) throw new AppError('VALIDATION_FAILED', { fields: { wallet_address: fieldError('walletListed') } });
-  const wallet = buildUserWallet(user, given, 'active');
+  const storedWallet = await readUserWallet(user.id, input.wallet_address);
+  if (storedWallet?.status === 'pending') return verifyWallet(user, storedWallet.id, input, visit);
+  const { address, signer, spend } = await verifyWalletProof(input);
+  if (storedWallet) throw new AppError('VALIDATION_FAILED', { fields: { wallet_address: fieldError('walletListed') } });
+  const wallet = buildUserWallet(user, input, 'active');
   const news = buildWalletAddedNotification(user, address, visit);
   await transact([
     spend,

@@ -20,7 +20,7 @@ const dateOf = (at: EpochSeconds) => new Date(at * 1000);
  * deployed site, never one from the caller, so that a wallet warns of a site that relays messages.
  * @throws {AppError} SERVICE_UNAVAILABLE when the site's address is unknown.
  */
-export async function createWalletNonce(given: { wallet_address: string; chain_id: number }) {
+export async function createWalletNonce(input: { wallet_address: string; chain_id: number }) {
   const site = await readSiteUrl();
   if (site === null)
     throw new AppError('SERVICE_UNAVAILABLE', { message: 'Wallets cannot be used here: the site has no address yet.' });
@@ -28,11 +28,11 @@ export async function createWalletNonce(given: { wallet_address: string; chain_i
   const at = nowSeconds();
   const expires_at = addSeconds(at, GOOD_FOR);
   const nonce = randomBytes(16).toString('hex');
-  const address = getAddress(given.wallet_address);
+  const address = getAddress(input.wallet_address);
   const message = createSiweMessage({
     version: '1',
     address,
-    chainId: given.chain_id,
+    chainId: input.chain_id,
     domain,
     uri,
     nonce,
@@ -40,6 +40,6 @@ export async function createWalletNonce(given: { wallet_address: string; chain_i
     issuedAt: dateOf(at),
     expirationTime: dateOf(expires_at),
   });
-  await putNonce({ nonce, wallet_address: address, chain_id: given.chain_id, message, ttl: expires_at });
+  await putNonce({ nonce, wallet_address: address, chain_id: input.chain_id, message, ttl: expires_at });
   return { nonce, message, domain, uri, expires_at };
 }

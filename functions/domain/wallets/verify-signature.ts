@@ -68,11 +68,11 @@ async function isSignedByContract(address: Address, hash: Hex, signature: Hex, c
  * for a contract signature without a configured node of its chain.
  */
 export async function verifySignature(
-  given: { address: Address; message: string; signature: string },
+  input: { address: Address; message: string; signature: string },
   chain: number,
 ): Promise<WalletSigner | null> {
-  const { address, message } = given;
-  const signature = given.signature as Hex;
+  const { address, message } = input;
+  const signature = input.signature as Hex;
   const hash = hashMessage(message);
   if ((await recoverSigner(hash, signature)) === address) return 'key';
   if (config.chainRpc(chain) === null) {

@@ -50,10 +50,10 @@ export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSign
 export async function verifyWalletProof({ wallet_address, message, signature }: WalletProof): Promise<ProvenWallet> {
   const address = getAddress(wallet_address);
   const nonce = readNonceLine(message);
-  const asked = nonce === null ? null : await readNonce(nonce);
-  if (asked?.message !== message || asked.wallet_address !== address || asked.ttl <= nowSeconds()) throw refused();
-  const signer = await verifySignature({ address, message, signature }, asked.chain_id);
+  const storedNonce = nonce === null ? null : await readNonce(nonce);
+  if (storedNonce?.message !== message || storedNonce.wallet_address !== address || storedNonce.ttl <= nowSeconds()) throw refused();
+  const signer = await verifySignature({ address, message, signature }, storedNonce.chain_id);
   if (signer === null) throw refused();
   assertSigner(await readProvedWallet(address), signer);
-  return { address, signer, spend: spendNonce(asked.nonce) };
+  return { address, signer, spend: spendNonce(storedNonce.nonce) };
 }

@@ -8,8 +8,8 @@ import type { PriceAlertId, UserId } from '#shared/ids.ts';
 export const deleteAlert = (user: UserId, id: PriceAlertId): Promise<void> =>
   // A pending one can only become a reached one, so this ends.
   retryOnConflict(async () => {
-    const seen = await priceAlerts.read(user, id);
-    if (!seen) throw new AppError('NOT_FOUND');
-    const waiting = seen.status === 'waiting';
-    await transact([...removeAlert(seen), ...(waiting ? [deleteTrigger(toAlertTrigger(seen))] : [])]);
+    const alert = await priceAlerts.read(user, id);
+    if (!alert) throw new AppError('NOT_FOUND');
+    const wasWaiting = alert.status === 'waiting';
+    await transact([...removeAlert(alert), ...(wasWaiting ? [deleteTrigger(toAlertTrigger(alert))] : [])]);
   });

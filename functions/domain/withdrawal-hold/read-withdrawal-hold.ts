@@ -87,7 +87,7 @@ export async function readWithdrawalHold(user: WithdrawalHoldUser, at: EpochSeco
  * @throws {ConflictError}, by its transaction.
  */
 export function canWithdrawCondition(user: StoredUser, { papers = false } = {}): WriteOperation {
-  const seen = actNames.map((act) => [act, user[act]] as const);
+  const actTimes = actNames.map((act) => [act, user[act]] as const);
   return {
     label: `safety of ${user.id}`,
     check: users.key(user.id),
@@ -95,7 +95,7 @@ export function canWithdrawCondition(user: StoredUser, { papers = false } = {}):
       '#status = :active',
       '(attribute_not_exists(is_frozen) OR is_frozen = :no)',
       '(attribute_not_exists(flags.withdraw) OR flags.withdraw = :yes)',
-      ...seen.map(([act, at]) => (at === undefined ? `attribute_not_exists(${act})` : `${act} = :${act}`)),
+      ...actTimes.map(([act, at]) => (at === undefined ? `attribute_not_exists(${act})` : `${act} = :${act}`)),
       ...(papers ? ['kyc_status = :verified'] : []),
     ].join(' AND '),
     names: { '#status': 'status' },
@@ -104,7 +104,7 @@ export function canWithdrawCondition(user: StoredUser, { papers = false } = {}):
       ':no': false,
       ':yes': true,
       ...(papers && { ':verified': 'verified' }),
-      ...Object.fromEntries(seen.flatMap(([act, at]) => (at === undefined ? [] : [[`:${act}`, at]]))),
+      ...Object.fromEntries(actTimes.flatMap(([act, at]) => (at === undefined ? [] : [[`:${act}`, at]]))),
     },
     fails: buildConflictError(`The safety of ${user.id}`, 'relied on'),
   };

@@ -18,9 +18,9 @@ export const MAX_ADDRESSES = 100;
 
 /** Returns a user's address book, newest first. */
 export async function readAddressBook(user: UserId): Promise<StoredPayoutAddress[]> {
-  const found: StoredPayoutAddress[] = [];
-  for await (const one of payoutAddresses.each(user, { newestFirst: true })) found.push(one);
-  return found;
+  const addresses: StoredPayoutAddress[] = [];
+  for await (const address of payoutAddresses.each(user, { newestFirst: true })) addresses.push(address);
+  return addresses;
 }
 
 /** True in whitelist-only mode: turning it off takes time. */
@@ -46,7 +46,7 @@ export async function readAddressStatus(user: UserId, to: PayoutDestination): Pr
     readAddressBook(user),
     readAddressBookSettings(user),
   ]);
-  return { use, listed: book.find((one) => isSameDestination(one, to)) ?? null, settings };
+  return { use, listed: book.find((savedAddress) => isSameDestination(savedAddress, to)) ?? null, settings };
 }
 
 /** Returns when an address needs no confirmation any more: a day after it was first seen here. */

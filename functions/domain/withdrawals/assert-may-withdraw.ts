@@ -21,10 +21,10 @@ const reasonWords = {
 
 /** Builds the error of a hold: each reason, and its end, at `hold`. */
 export function withdrawalHoldError({ reasons, until }: WithdrawalHold): AppError {
-  const said: FieldError[] = reasons.map((reason) => fieldError(reasonWords[reason]));
-  if (until !== null) said.push(fieldError('heldUntil', { at: formatUtcMinute(until) }));
+  const fieldErrors: FieldError[] = reasons.map((reason) => fieldError(reasonWords[reason]));
+  if (until !== null) fieldErrors.push(fieldError('heldUntil', { at: formatUtcMinute(until) }));
   return new AppError('WITHDRAWALS_HELD', {
-    fields: { hold: said },
+    fields: { hold: fieldErrors },
     ...(until !== null && { retryAfter: Math.max(1, until - nowSeconds()) }),
   });
 }

@@ -50,14 +50,14 @@ const changeBook = (
  */
 export async function saveAddress(
   caller: UserPrincipal,
-  given: { label: string; chain_type: string; address: string; memo?: string | undefined },
+  input: { label: string; chain_type: string; address: string; memo?: string | undefined },
 ): Promise<PayoutAddress> {
   const { id: user_id } = caller.user;
   await assertFundWindow(caller);
-  const network = findNetworkByChainType(given.chain_type);
+  const network = findNetworkByChainType(input.chain_type);
   if (!network) throw new AppError('VALIDATION_FAILED', { fields: { chain_type: fieldError('chainType') } });
-  const to = await parseDestination(network, { address: given.address, memo: given.memo, field: 'address' });
-  const { label, chain_type } = given;
+  const to = await parseDestination(network, { address: input.address, memo: input.memo, field: 'address' });
+  const { label, chain_type } = input;
   const added: StoredPayoutAddress = {
     id: newId('pad'),
     user_id,
@@ -67,7 +67,7 @@ export async function saveAddress(
     created_at: nowSeconds(),
   };
   await changeBook(user_id, async (settings) => {
-    if ((await readAddressBook(user_id)).some((one) => isSameDestination(one, to)))
+    if ((await readAddressBook(user_id)).some((savedAddress) => isSameDestination(savedAddress, to)))
       throw new AppError('VALIDATION_FAILED', { fields: { address: fieldError('addressListed') } });
     if (settings.count >= MAX_ADDRESSES) throw new AppError('LIMIT_REACHED');
     return {

@@ -16,11 +16,11 @@ const TRIES = 5;
 
 /** Returns the user's withdrawal that awaits confirmation. @throws {AppError} NOT_FOUND, INVALID_ORDER_STATUS */
 async function unconfirmed(account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal> {
-  const found = await requireOwnWithdrawal(account, id);
-  const isOpen = found.status === 'pending' || found.status === 'processing';
-  if (!isOpen || found.confirm_until === null || found.address_confirmed_at !== null)
+  const withdrawal = await requireOwnWithdrawal(account, id);
+  const isOpen = withdrawal.status === 'pending' || withdrawal.status === 'processing';
+  if (!isOpen || withdrawal.confirm_until === null || withdrawal.address_confirmed_at !== null)
     throw new AppError('INVALID_ORDER_STATUS');
-  return found;
+  return withdrawal;
 }
 
 /**
@@ -46,14 +46,14 @@ export async function confirmAddress(
   const first = await unconfirmed(account, id);
   const spend = await consumeAddressCode(user, first, code);
   const confirmed = await retryOnConflict(async () => {
-    const seen = await requireOwnWithdrawal(account, id);
-    if (seen.status !== 'pending' && seen.status !== 'processing') throw new AppError('INVALID_ORDER_STATUS');
+    const withdrawal = await requireOwnWithdrawal(account, id);
+    if (withdrawal.status !== 'pending' && withdrawal.status !== 'processing') throw new AppError('INVALID_ORDER_STATUS');
     const at = nowSeconds();
     const change = {
       address_confirmed_at: at,
-      ...(seen.reason === 'address_unconfirmed' && { reason: null }),
+      ...(withdrawal.reason === 'address_unconfirmed' && { reason: null }),
     };
-    return updateWithdrawal(seen, change, [spend, noteAddressUse(user.id, seen, 'confirmed_at', at)]);
+    return updateWithdrawal(withdrawal, change, [spend, noteAddressUse(user.id, withdrawal, 'confirmed_at', at)]);
   }, TRIES);
   if (confirmed.status === 'processing') await queueWithdrawal(confirmed);
   return readWithdrawalView(confirmed);

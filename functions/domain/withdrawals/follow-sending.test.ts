@@ -59,9 +59,9 @@ async function setFigures(figures: Partial<Record<SystemSettingName, string>>): 
 const send = (id: WithdrawalId) => sendWithdrawal(caller.account, id);
 const follow = () => reconcilePayouts('ethereum', wallet.sender, wallet.reader);
 const now_ = (id: WithdrawalId) => readStoredWithdrawal(caller, id);
-const alarms = () => vi.mocked(log.error).mock.calls.map(([says]) => says);
+const alarms = () => vi.mocked(log.error).mock.calls.map(([message]) => message);
 
-describe('signed payout', () => {
+describe('payout transaction', () => {
   it('that is reverted is refunded in full once confirmed', { tags: ['FIN-183'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
@@ -76,7 +76,7 @@ describe('signed payout', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('that is dropped is rebroadcast with the same bytes', { tags: ['FIN-183'] }, async () => {
+  it('that is dropped is broadcast again with the same bytes', { tags: ['FIN-183'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
     wallet.drop();
@@ -103,7 +103,7 @@ describe('signed payout', () => {
   });
 
   it(
-    'that is stuck is replaced under the same nonce; whichever is mined completes it',
+    'that is stuck is replaced under the same nonce; the one that is mined completes it',
     { tags: ['FIN-183'] },
     async () => {
       const id = await requestApprovedWithdrawal(caller, '100');
@@ -177,12 +177,12 @@ describe('approved withdrawal', () => {
     ['frozen', { is_frozen: true }, { is_frozen: null }],
     ['restricted', { status: 'suspended' }, { status: 'active' }],
     ['not allowed to', { flags: { withdraw: false } }, { flags: { withdraw: true } }],
-  ] as const)('is not sent while its owner is %s', { tags: ['FIN-184'] }, async (_, change, back) => {
+  ] as const)('is not sent while its owner is %s', { tags: ['FIN-184'] }, async (_, change, restoredFields) => {
     const id = await requestApprovedWithdrawal(caller, '100');
     await updateTestUser(caller, change);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held', nonce: null });
     expect(wallet.received).toEqual([]);
-    await updateTestUser(caller, back);
+    await updateTestUser(caller, restoredFields);
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
@@ -217,7 +217,7 @@ describe('approved withdrawal', () => {
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
-  it('is left to staff without a signer, even if one is added later', { tags: ['FIN-185'] }, async () => {
+  it('is left to staff when there is no signer, even if one is added later', { tags: ['FIN-185'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     useHotWallet(() => null);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
@@ -230,8 +230,8 @@ describe('approved withdrawal', () => {
     ['frozen', { is_frozen: true }, { is_frozen: null }],
     ['suspended', { status: 'suspended' }, { status: 'active' }],
   ] as const)(
-    'sendWithdrawal › takes a withdrawal from staff while its owner is %s, and returns it afterwards',
-    async (_, change, back) => {
+    'is taken from staff while its owner is %s, and returned to them afterwards',
+    async (_, change, restoredFields) => {
       const id = await requestApprovedWithdrawal(caller, '100');
       useHotWallet(() => null);
       await send(id);
@@ -240,12 +240,12 @@ describe('approved withdrawal', () => {
       await queueDueWithdrawals();
       expect(queue.sent).toContainEqual({ account_id: caller.account.id, withdrawal_id: id });
       expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held' });
-      await updateTestUser(caller, back);
+      await updateTestUser(caller, restoredFields);
       expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
     },
   );
 
-  it('sendWithdrawal › never signs what staff may have sent, even with a signer later', async () => {
+  it('is never signed after staff may have sent it, even when a signer is added', async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     useHotWallet(() => null);
     // As stored before `by_staff`.
@@ -259,17 +259,17 @@ describe('approved withdrawal', () => {
     expect(wallet.received).toEqual([]);
   });
 
-  it('queueDueWithdrawals › requeues lost ones, not signed or unconfirmed ones', { tags: ['FIN-184'] }, async () => {
+  it('is queued again when its message was lost, but not once signed or while unconfirmed', { tags: ['FIN-184'] }, async () => {
     await send(await requestApprovedWithdrawal(caller, '20'));
-    const asked = () => queue.sent.filter((one) => (one as { account_id: string }).account_id === caller.account.id);
+    const requestCount = () => queue.sent.filter((message) => (message as { account_id: string }).account_id === caller.account.id);
     queue.sent = [];
     await queueDueWithdrawals();
-    expect(asked()).toEqual([]);
+    expect(requestCount()).toEqual([]);
     queue.fail = true;
     const lost = await requestApprovedWithdrawal(caller, '21');
     queue.fail = false;
     queue.sent = [];
     await queueDueWithdrawals();
-    expect(asked()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
+    expect(requestCount()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
   });
 });

@@ -14,8 +14,8 @@ export const { page: listOwnWithdrawals, file: exportOwnWithdrawals } = defineOw
   of: withdrawals,
   filters: { coin_type: 'equal', status: 'equal' },
   views: async (_account: AccountRef) => {
-    const configs = new Map((await readCoinNetworks()).map((one) => [one.id, one]));
-    return (one) => withdrawalView(one, configs.get(coinNetworkId(one.coin_type, one.chain_type)) ?? null);
+    const configs = new Map((await readCoinNetworks()).map((config) => [config.id, config]));
+    return (withdrawal) => withdrawalView(withdrawal, configs.get(coinNetworkId(withdrawal.coin_type, withdrawal.chain_type)) ?? null);
   },
   total: (account, { status, coin_type }) =>
     status === undefined && coin_type === undefined ? readAccountCounter(account, 'withdrawals_total') : null,

@@ -19,9 +19,9 @@ export async function readWithdrawalCounts(account: AccountRef): Promise<Counter
 }
 
 /** Counts a step of a withdrawal, if the counters are unchanged. @throws {ConflictError}, by its transaction. */
-export const countWithdrawalStep = (account: AccountRef, seen: CounterSnapshot): WriteOperation =>
+export const countWithdrawalStep = (account: AccountRef, snapshot: CounterSnapshot): WriteOperation =>
   withCounterCheck(
     countEvent(account),
-    seen,
+    snapshot,
     buildConflictError(`What account ${account.id} may withdraw`, 'relied on'),
   );

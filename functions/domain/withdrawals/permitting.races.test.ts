@@ -56,8 +56,8 @@ afterEach(() => {
 });
 
 /** Creates a user with this balance and an approved loan; returns the act that pays it out. */
-async function withApprovedLoan(held: string, lent: string) {
-  const caller = await createBorrower(`race-${++person}`, held);
+async function withApprovedLoan(balance: string, lent: string) {
+  const caller = await createBorrower(`race-${++person}`, balance);
   const id = (await applyForTestLoan(caller, lent)).id as LoanId;
   await decideLoan((await createTreasurer())('good'), id, 'approve');
   const member = await createTreasurer();
@@ -116,8 +116,8 @@ async function withTornWallets<T>(act: () => Promise<T>, between: () => Promise<
     await between();
     const after = (await send()) as Page;
     const isSpot = ({ wallet_type }: { wallet_type?: string }) => wallet_type === 'spot';
-    const rest = after.output.Items?.filter((one) => !isSpot(one)) ?? [];
-    return { ...after, output: { ...after.output, Items: [...before.output.Items.filter(isSpot), ...rest] } };
+    const otherItems = after.output.Items?.filter((item) => !isSpot(item)) ?? [];
+    return { ...after, output: { ...after.output, Items: [...before.output.Items.filter(isSpot), ...otherItems] } };
   }, 'torn wallets');
   try {
     return await act();
@@ -134,16 +134,16 @@ const outcomeOf = ({ result }: InterleavedOutcome<unknown>): string => {
 };
 /** Returns the outcomes, by whether the other act ran before the commit. */
 const by = (outcomes: readonly InterleavedOutcome<unknown>[], isBeforeCommit: boolean): string[] =>
-  [...new Set(outcomes.filter((one) => one.isBeforeCommit === isBeforeCommit).map(outcomeOf))].toSorted();
+  [...new Set(outcomes.filter((outcome) => outcome.isBeforeCommit === isBeforeCommit).map(outcomeOf))].toSorted();
 
-describe('requestWithdrawal races', () => {
+describe('concurrent requestWithdrawal', () => {
   it('never withdraws borrowed money, at whichever call the loan is disbursed', async () => {
     const outcomes = await interleaveAtEveryCall(async () => {
       const { caller, payOut } = await withApprovedLoan('0', '9000');
       return { act: () => requestTestWithdrawal(caller, '8900'), between: payOut };
     });
     expect(outcomes.length).toBeGreaterThan(10);
-    expect(outcomes.filter((one) => outcomeOf(one) === 'done')).toEqual([]);
+    expect(outcomes.filter((outcome) => outcomeOf(outcome) === 'done')).toEqual([]);
     expect(by(outcomes, true)).toContain('AMOUNT_OUT_OF_RANGE');
   });
 
@@ -184,9 +184,9 @@ describe('requestWithdrawal races', () => {
       async ({ user }) =>
         transact([writeAddressBookSettings(user.id, { ...(await readAddressBookSettings(user.id)), only_book: true })]),
     ],
-  ])('rejects when %s before the commit', async (_, held, expected, between) => {
+  ])('rejects a withdrawal when %s before the commit', async (_, balance, expected, between) => {
     const outcomes = await interleaveAtEveryCall(async () => {
-      const caller = await createBorrower(`race-${++person}`, held);
+      const caller = await createBorrower(`race-${++person}`, balance);
       const deposit = await depositOf(caller, '700', true);
       return { act: () => requestTestWithdrawal(caller, '300'), between: () => between(caller, deposit) };
     });
@@ -213,14 +213,14 @@ describe('requestWithdrawal races', () => {
       const deposit = await depositOf(caller, '400', false);
       return { act: () => requestTestWithdrawal(caller, '300'), between: () => creditDeposit(deposit) };
     });
-    const asked = outcomes.flatMap(({ result }) => (result.status === 'fulfilled' ? [result.value] : []));
-    expect(asked.length).toBeGreaterThan(3);
-    expect([...new Set(asked.map(({ status, reason }) => `${status} ${reason}`))]).toEqual(['pending unusual']);
+    const requestedWithdrawals = outcomes.flatMap(({ result }) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(requestedWithdrawals.length).toBeGreaterThan(3);
+    expect([...new Set(requestedWithdrawals.map(({ status, reason }) => `${status} ${reason}`))]).toEqual(['pending unusual']);
   });
 });
 
-describe('pending withdrawal races', () => {
-  it('approval fails when a deposit vanishes before the commit', async () => {
+describe('pending withdrawal with concurrent changes', () => {
+  it('is not approved when a deposit vanishes before the commit', async () => {
     const outcomes = await interleaveAtEveryCall(async () => {
       const caller = await createBorrower(`race-${++person}`);
       const deposit = await depositOf(caller, '700', true);
@@ -235,7 +235,7 @@ describe('pending withdrawal races', () => {
     expect(by(outcomes, false)).toEqual(['done']);
   });
 
-  it('signing fails when a deposit vanishes before the commit', async () => {
+  it('is not signed when a deposit vanishes before the commit', async () => {
     let wallet = new FakeWallet();
     useHotWallet(() => wallet);
     const outcomes = await interleaveAtEveryCall(async () => {
@@ -254,7 +254,7 @@ describe('pending withdrawal races', () => {
     expect(signed.length).toBeGreaterThan(0);
   });
 
-  it('approval and signing do not count money twice that moves between wallets', async () => {
+  it('is approved and signed without counting money twice that moves between wallets', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
     const pending = (await requestTestWithdrawal(caller, '900')).id as WithdrawalId;
     const approved = await requestApprovedWithdrawal(caller, '1050');
@@ -271,7 +271,7 @@ describe('pending withdrawal races', () => {
     });
   });
 
-  it('approval and signing wait while the rest does not cover the loan', async () => {
+  it('is not approved or signed while the remaining equity does not cover the loan', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
     const { id } = await requestTestWithdrawal(caller, '1950');
     const path = id as WithdrawalId;

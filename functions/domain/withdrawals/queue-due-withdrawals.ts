@@ -12,12 +12,12 @@ const MOST = 500;
  */
 export async function queueDueWithdrawals(): Promise<{ asked: number }> {
   const at = nowSeconds();
-  const asked = new Map<string, number>();
-  for await (const one of iterateOpenWithdrawals('processing')) {
-    const count = asked.get(one.network) ?? 0;
-    if (count >= MOST || one.nonce !== null || isAddressUnconfirmed(one, at)) continue;
-    await queueWithdrawal(one);
-    asked.set(one.network, count + 1);
+  const queuedCounts = new Map<string, number>();
+  for await (const withdrawal of iterateOpenWithdrawals('processing')) {
+    const count = queuedCounts.get(withdrawal.network) ?? 0;
+    if (count >= MOST || withdrawal.nonce !== null || isAddressUnconfirmed(withdrawal, at)) continue;
+    await queueWithdrawal(withdrawal);
+    queuedCounts.set(withdrawal.network, count + 1);
   }
-  return { asked: [...asked.values()].reduce((sum, count) => sum + count, 0) };
+  return { asked: [...queuedCounts.values()].reduce((sum, count) => sum + count, 0) };
 }

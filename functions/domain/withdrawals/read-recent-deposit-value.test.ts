@@ -49,9 +49,9 @@ async function receive(units: number): Promise<void> {
 }
 const deposited = async () => formatUnits(await readRecentDepositValue(owner.account, nowSeconds()));
 const only = async () => {
-  const [one] = await listAccountDeposits(owner.account);
-  if (!one) throw new Error('there is no deposit');
-  return one;
+  const [deposit] = await listAccountDeposits(owner.account);
+  if (!deposit) throw new Error('there is no deposit');
+  return deposit;
 };
 
 describe('readRecentDepositValue', () => {
@@ -70,9 +70,9 @@ describe('readRecentDepositValue', () => {
 
   it('counts a deposit that staff credited weeks later', async () => {
     await receive(1);
-    const held = await only();
+    const deposit = await only();
     second += 60 * DAY;
-    await creditDeposit({ ...held, amount: amount('3000') });
+    await creditDeposit({ ...deposit, amount: amount('3000') });
     expect(await deposited()).toBe('3000');
   });
 
@@ -87,7 +87,7 @@ describe('readRecentDepositValue', () => {
     expect(await deposited()).toBe('5000');
   });
 
-  it('counts a deposit from before credit times were stored', async () => {
+  it('counts a deposit that was stored without a credit time', async () => {
     await receive(5000);
     for await (const { pk, sk } of queryAllItems<{ pk: string; sk: string }>({
       pk: accountPartition(owner.account),
@@ -98,14 +98,14 @@ describe('readRecentDepositValue', () => {
   });
 });
 
-it('deposit_and_run › finds a deposit claimed before the window', async () => {
+it('review hint deposit_and_run › applies to a deposit claimed before the window', async () => {
   await claim();
   second += 6 * DAY + 23 * HOUR;
   await receive(5000);
   second += 6 * DAY;
   const { account, user } = owner;
-  const asked = { id: newId('wdr'), status: 'pending', value: '4900', amount: 0n, fee: 0n, net_amount: 0n };
-  const withdrawal = { ...asked, created_at: nowSeconds() } as unknown as StoredWithdrawal;
+  const fields = { id: newId('wdr'), status: 'pending', value: '4900', amount: 0n, fee: 0n, net_amount: 0n };
+  const withdrawal = { ...fields, created_at: nowSeconds() } as unknown as StoredWithdrawal;
   await transact([withdrawals.add(account, withdrawal)]);
   const cases = await watchAccount({ account, user: user.id });
   expect(cases).toMatchObject([

@@ -79,7 +79,7 @@ describe('requestWithdrawal permission', () => {
     expect(await because(abroad)).toEqual(['COUNTRY_RESTRICTED', {}]);
   });
 
-  it('rejects a pending wallet', { tags: ['FIN-034'] }, async () => {
+  it('rejects a withdrawal from a pending wallet', { tags: ['FIN-034'] }, async () => {
     const id = toWalletId(here.caller.account, 'spot', 'USDT');
     await setWalletStatus(id, { status: 'pending' }, (await createTreasurer())());
     expect(await because(requestTestWithdrawal(here.caller, '100'))).toEqual([
@@ -89,18 +89,18 @@ describe('requestWithdrawal permission', () => {
     expect(await readSpotCoins(here.caller.account)).toEqual({ USDT: '100000' });
   });
 
-  it('rejects during a hold after a security change, with reasons and end', { tags: ['FIN-174'] }, async () => {
-    const held = await updateTestUser(here.caller, {
+  it('rejects a withdrawal during a security hold, with its reasons and end', { tags: ['FIN-174'] }, async () => {
+    const updatedUser = await updateTestUser(here.caller, {
       password_changed_at: nowSeconds(),
       email_changed_at: nowSeconds(),
     });
     const until = new Date((here.second + DAY) * 1000).toISOString().slice(0, 16).replace('T', ' ');
-    expect(await because(requestTestWithdrawal(held, '100'))).toEqual([
+    expect(await because(requestTestWithdrawal(updatedUser, '100'))).toEqual([
       'WITHDRAWALS_HELD',
       { hold: ['heldPassword', 'heldEmail', `heldUntil ${until}`] },
     ]);
     here.second += DAY;
-    expect(await requestTestWithdrawal(held, '100')).toMatchObject({ status: 'pending' });
+    expect(await requestTestWithdrawal(updatedUser, '100')).toMatchObject({ status: 'pending' });
   });
 
   it('rejects when the account is frozen during the request', { tags: ['FIN-173'] }, async () => {
@@ -123,17 +123,17 @@ describe('requestWithdrawal destination', () => {
     ],
     ['nowhere', 'ERC20', 'VALIDATION_FAILED', { withdraw_address: ['chainAddress'] }],
     [OUTSIDE_ADDRESS, 'BTC', 'NETWORK_OFF', {}],
-  ])('%s on %s is rejected', { tags: ['FIN-175'] }, async (withdraw_address, chain_type, reason, at) => {
+  ])('rejects the address %s on network %s', { tags: ['FIN-175'] }, async (withdraw_address, chain_type, reason, at) => {
     expect(await because(requestTestWithdrawal(here.caller, '100', { withdraw_address, chain_type }))).toEqual([
       reason,
       at,
     ]);
   });
 
-  it('rejects own addresses, contracts, and a memo where none is used', { tags: ['FIN-175'] }, async () => {
+  it('rejects platform addresses, contracts, and a memo on a network without memos', { tags: ['FIN-175'] }, async () => {
     const { user, account } = await createWithdrawer(`owner-${person++}`);
-    const given = { network: 'ethereum', address: GIVEN, memo: null, user_id: user.id, account_id: account.id };
-    await transact(assignAddress({ ...given, index: null, given_at: nowSeconds() }));
+    const assignment = { network: 'ethereum', address: GIVEN, memo: null, user_id: user.id, account_id: account.id };
+    await transact(assignAddress({ ...assignment, index: null, given_at: nowSeconds() }));
     expect(await because(requestTestWithdrawal(here.caller, '100', { withdraw_address: GIVEN }))).toEqual([
       'ADDRESS_NOT_ALLOWED',
       { withdraw_address: ['addressOurs'] },
@@ -188,7 +188,7 @@ describe('requestWithdrawal amount', () => {
     expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily_left: '250' });
   });
 
-  it('creates one withdrawal per key, under concurrency too', { tags: ['FIN-177'] }, async () => {
+  it('is withdrawn once per idempotency key, under concurrency too', { tags: ['FIN-177'] }, async () => {
     const key = newIdempotencyKey();
     const ask = () => requestWithdrawal(here.caller, null, key, buildWithdrawalRequest('100'));
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -204,7 +204,7 @@ describe('requestWithdrawal amount', () => {
 
 describe('requestWithdrawal review', () => {
   it(
-    'is required for a first address and large sums, by two members for very large ones',
+    'requires a member for a first address or a large sum, and two for a very large sum',
     { tags: ['FIN-180'] },
     async () => {
       const first = await requestApprovedWithdrawal(here.caller, '100');
@@ -223,7 +223,7 @@ describe('requestWithdrawal review', () => {
     },
   );
 
-  it('hints at an address that another user withdraws to', { tags: ['FIN-180'] }, async () => {
+  it('has a hint for an address to which another user withdraws', { tags: ['FIN-180'] }, async () => {
     await sendWithdrawal(here.caller.account, await requestApprovedWithdrawal(here.caller, '100'));
     const other = await createWithdrawer(`other-${person++}`);
     const theirs = await requestTestWithdrawal(other, '100');
@@ -234,7 +234,7 @@ describe('requestWithdrawal review', () => {
   });
 });
 
-describe('requestWithdrawal device hint', () => {
+describe('requestWithdrawal hint of a shared device', () => {
   /** Opens a session from an address and user agent. */
   async function from(address: string, userAgent: string | null): Promise<UserPrincipal> {
     const asker = await createWithdrawer(`device-${person++}`);
@@ -248,7 +248,7 @@ describe('requestWithdrawal device hint', () => {
   const NEWER = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36';
   const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-  it('flags a device shared with another user for 90 days', async () => {
+  it('is given for 90 days when another user shares the device', async () => {
     const [one, other] = [await from('192.0.2.10', CHROME), await from('192.0.2.10', NEWER)];
     expect(await hintsOf(one)).not.toContain('shared_device');
     expect(await hintsOf(one)).not.toContain('shared_device');
@@ -260,7 +260,7 @@ describe('requestWithdrawal device hint', () => {
     expect(await hintsOf(await from('192.0.2.10', CHROME))).not.toContain('shared_device');
   });
 
-  it('is absent without a session', async () => {
+  it('is not given without a session', async () => {
     expect(await hintsOf(await createWithdrawer(`device-${person++}`))).not.toContain('shared_device');
     expect(await hintsOf(await createWithdrawer(`device-${person++}`))).not.toContain('shared_device');
   });
@@ -298,25 +298,25 @@ describe('requestWithdrawal to a new address with an e-mail', () => {
     });
   });
 
-  it('resends a code after a minute, which replaces the earlier one', { tags: ['FIN-179'] }, async () => {
+  it('sends another code after a minute, which replaces the earlier one', { tags: ['FIN-179'] }, async () => {
     here.caller = await withEmail();
     const id = (await requestTestWithdrawal(here.caller, '100')).id as WithdrawalId;
     const first = mailed();
     expect(await because(resendAddressCode(here.caller, id))).toEqual(['TOO_MANY_REQUESTS', {}]);
     here.second += MINUTE;
     expect(await resendAddressCode(here.caller, id)).toMatchObject({ resend_after: MINUTE });
-    const again = mailed();
-    if (first !== again)
+    const secondCode = mailed();
+    if (first !== secondCode)
       expect(await because(confirmAddress(here.caller, id, first))).toEqual([
         'CODE_INVALID',
         { code: ['emailCodeWrong'] },
       ]);
     here.second += MINUTE;
-    const sent = mail.sent.length;
+    const sentCount = mail.sent.length;
     mail.refuse = { status: 400, type: 'MessageRejected' };
     expect(await because(resendAddressCode(here.caller, id))).toEqual(['SERVICE_UNAVAILABLE', {}]);
     mail.refuse = null;
-    expect(mail.sent).toHaveLength(sent);
+    expect(mail.sent).toHaveLength(sentCount);
     await resendAddressCode(here.caller, id);
     const other = await createWithdrawer(`other-${person++}`);
     expect(await because(resendAddressCode(other, id))).toEqual(['NOT_FOUND', {}]);
@@ -325,7 +325,7 @@ describe('requestWithdrawal to a new address with an e-mail', () => {
     expect(await because(resendAddressCode(here.caller, id))).toEqual(['INVALID_ORDER_STATUS', {}]);
   });
 
-  it('is sent after a day without confirmation', { tags: ['FIN-179'] }, async () => {
+  it('is sent without a confirmation after a day', { tags: ['FIN-179'] }, async () => {
     here.caller = await withEmail();
     const id = await requestApprovedWithdrawal(here.caller, '100');
     here.second += DAY - 1;

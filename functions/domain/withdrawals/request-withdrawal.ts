@@ -109,13 +109,13 @@ async function check({ user }: UserPrincipal, request: WithdrawalRequest, at: Ep
   assertWithdrawEnabled(config);
   const typed = { address: request.withdraw_address, memo: request.memo, field: 'withdraw_address' } as const;
   const to = await parseDestination(config.network, typed);
-  const known = await readAddressStatus(user.id, to);
-  assertBooked(known, at);
+  const addressStatus = await readAddressStatus(user.id, to);
+  assertBooked(addressStatus, at);
   const terms = termsOf(request.amount, config);
   return {
     config,
     to,
-    known,
+    known: addressStatus,
     given: request.amount,
     ...terms,
     value: await readLimitValue(config.coin_type, request.amount),
@@ -135,9 +135,9 @@ interface SharedWith {
 }
 
 async function sharedWith({ user, session }: UserPrincipal, to: PayoutDestination): Promise<SharedWith> {
-  const common = async (what: SharedFingerprint): Promise<Common> => ({
-    what,
-    byOthers: await isUsedByOthers(user.id, what),
+  const common = async (fingerprint: SharedFingerprint): Promise<Common> => ({
+    what: fingerprint,
+    byOthers: await isUsedByOthers(user.id, fingerprint),
   });
   const [address, from] = await Promise.all([common(getAddressFingerprint(to)), sessions.read(user.id, session)]);
   return { address, device: from && (await common(getDeviceFingerprint(from))) };
@@ -146,12 +146,12 @@ async function sharedWith({ user, session }: UserPrincipal, to: PayoutDestinatio
 /** Returns the user's deadline to confirm the address; null when not required. */
 async function confirmUntil(
   { user }: UserPrincipal,
-  known: AddressStatus,
+  addressStatus: AddressStatus,
   at: EpochSeconds,
 ): Promise<EpochSeconds | null> {
   const { confirms } = await readWithdrawalSettings();
-  if (!confirms || user.email === null || isConfirmedOrUsed(known.use)) return null;
-  const until = getAddressUsableAt(known, at);
+  if (!confirms || user.email === null || isConfirmedOrUsed(addressStatus.use)) return null;
+  const until = getAddressUsableAt(addressStatus, at);
   return until > at ? until : null;
 }
 
@@ -173,12 +173,12 @@ async function withdrawalOf(
   const figures = await readWithdrawalSettings();
   const total = (sum.sum + value) as Amount;
   if (total > figures.daily) {
-    const left = sum.sum < figures.daily ? subtract(figures.daily, sum.sum) : ZERO;
-    const reason = fieldError('withdrawalDaily', { left: formatUnits(left), most: formatUnits(figures.daily) });
+    const dailyRemainder = sum.sum < figures.daily ? subtract(figures.daily, sum.sum) : ZERO;
+    const reason = fieldError('withdrawalDaily', { left: formatUnits(dailyRemainder), most: formatUnits(figures.daily) });
     throw new AppError('WITHDRAWAL_DAILY_LIMIT', { fields: { amount: reason } });
   }
   const confirm_until = await confirmUntil(caller, known, at);
-  const asked = {
+  const reviewInput = {
     at,
     registered_at: user.created_at,
     changed_at: getLastSecurityChange(user),
@@ -191,7 +191,7 @@ async function withdrawalOf(
     withdrawals: sum.count + 1,
     deposited: await readRecentDepositValue(account, at),
   };
-  const { hints, approvals, secondPerson, reason } = assessReview(asked, figures);
+  const { hints, approvals, secondPerson, reason } = assessReview(reviewInput, figures);
   const isApproved = approvals === 0;
   return {
     id: newId('wdr'),
@@ -263,7 +263,7 @@ async function write(
 ): Promise<StoredNotification> {
   const { network, address, memo, created_at: at } = withdrawal;
   const to = { network, address, memo };
-  const told = buildNotification(user.id, {
+  const notification = buildNotification(user.id, {
     kind: 'withdrawal_asked',
     params: notificationParams(withdrawal),
     link: getWithdrawalLink(withdrawal),
@@ -279,11 +279,11 @@ async function write(
     ),
     withdrawalVolume.add(sum, amount(withdrawal.value), at),
     noteAddressUse(user.id, to, 'first_asked_at', at),
-    ...[shared.address, shared.device].flatMap((one) =>
-      one ? [noteFingerprintUse(user.id, one.what, one.byOthers)] : [],
+    ...[shared.address, shared.device].flatMap((sharedUse) =>
+      sharedUse ? [noteFingerprintUse(user.id, sharedUse.what, sharedUse.byOthers)] : [],
     ),
     withdrawals.add(account, withdrawal),
-    ...told.operations,
+    ...notification.operations,
   ];
   const setAside = buildEntry(
     {
@@ -296,7 +296,7 @@ async function write(
     { from: availableBucket('spot'), to: frozenBucket('spot'), asset: withdrawal.coin_type, amount: withdrawal.amount },
   );
   await transactSpending(operations, setAside, 'amount', 'transferBalance');
-  return told.notification;
+  return notification.notification;
 }
 
 /** Returns the caller with the user read again. */
@@ -326,19 +326,19 @@ export function requestWithdrawal(
     { account, endpoint: 'withdrawal', key, request: [coin_type, chain_type, given, withdraw_address, memo] },
     async (record) => {
       await assertSystemOpen('withdrawals');
-      let asking: UserPrincipal | null = null;
+      let currentCaller: UserPrincipal | null = null;
       const { withdrawal, told } = await retryOnConflict(async () => {
-        asking = asking ? await asOfNow(caller) : caller;
+        currentCaller = currentCaller ? await asOfNow(caller) : caller;
         const at = nowSeconds();
         const counts = await readPermitting(account);
-        await assertMayWithdraw(asking, country);
-        const checked = await check(asking, request, at);
-        const [sum, shared] = await Promise.all([withdrawalVolume.read(user.id, at), sharedWith(asking, checked.to)]);
+        await assertMayWithdraw(currentCaller, country);
+        const checked = await check(currentCaller, request, at);
+        const [sum, shared] = await Promise.all([withdrawalVolume.read(user.id, at), sharedWith(currentCaller, checked.to)]);
         // After the sum, which another withdrawal changes: of two at once the second sees the first.
-        await assertOwn(asking, checked.value);
-        const made = await withdrawalOf(asking, checked, { sum, shared, at });
+        await assertOwn(currentCaller, checked.value);
+        const newWithdrawal = await withdrawalOf(currentCaller, checked, { sum, shared, at });
         const permitted = { sum, shared, book: checked.known.settings, counts };
-        return { withdrawal: made, told: await write(asking, made, permitted, record) };
+        return { withdrawal: newWithdrawal, told: await write(currentCaller, newWithdrawal, permitted, record) };
       }, TRIES);
       await Promise.all([
         trySendAddressCode(user, withdrawal),

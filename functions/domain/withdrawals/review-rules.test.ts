@@ -23,8 +23,8 @@ const plain: ReviewInput = {
 };
 const of = (more: Partial<ReviewInput>) => assessReview({ ...plain, ...more }, figures);
 
-describe('assessReview', () => {
-  it('requires no approval without a signal', { tags: ['FIN-180'] }, () => {
+describe('assessWithdrawalReview', () => {
+  it('requires no approval for a withdrawal without a review hint', { tags: ['FIN-180'] }, () => {
     expect(of({})).toEqual({ hints: [], approvals: 0, secondPerson: null, reason: null });
   });
 
@@ -57,18 +57,18 @@ describe('assessReview', () => {
     ['a change of a week ago', { changed_at: before(7 * DAY) }, [], 0, null],
     ['a change since', { changed_at: before(2 * DAY) }, ['recent_change'], 0, null],
     ['an address to confirm', { isUnconfirmed: true }, ['address_unconfirmed'], 0, null],
-  ])('assesses %s', (_, more, hints, approvals, reason) => {
+  ])('returns the hints and approvals for %s', (_, more, hints, approvals, reason) => {
     expect(of(more)).toMatchObject({ hints, approvals, reason });
   });
 
   it.each([
     ['its own value', { value: amount('10000'), withdrawn: amount('12000') }, { rule: 'value', total: null }],
     ['the customer’s total', { withdrawn: amount('10400') }, { rule: 'customer_total', total: '10400', acts: 2 }],
-  ])('names the rule for two approvals: %s', (_, more, named) => {
-    expect(of(more).secondPerson).toMatchObject({ required: true, limit: '10000', ...named });
+  ])('returns the rule that requires two approvals: %s', (_, more, namedHints) => {
+    expect(of(more).secondPerson).toMatchObject({ required: true, limit: '10000', ...namedHints });
   });
 
-  it('reviews everything when the limit is zero', { tags: ['FIN-180'] }, () => {
+  it('requires a review of every withdrawal when the limit is zero', { tags: ['FIN-180'] }, () => {
     expect(assessReview({ ...plain, withdrawn: amount('0.01') }, { ...figures, review: ZERO })).toMatchObject({
       approvals: 1,
       reason: 'large_amount',

@@ -71,25 +71,25 @@ function secondPersonOf({ value, withdrawn, withdrawals }: ReviewInput, limit: A
  * at the limit, or passed-through money of at least a quarter of the limit. The rest is only shown to the reviewer: an
  * address or device shared with others appears at its first use. From the second limit, two different members review.
  */
-export function assessReview(asked: ReviewInput, { review, second }: ReviewLimits): ReviewRequirement {
-  const { at, registered_at, changed_at, withdrawn, deposited } = asked;
+export function assessReview(input: ReviewInput, { review, second }: ReviewLimits): ReviewRequirement {
+  const { at, registered_at, changed_at, withdrawn, deposited } = input;
   const isRun = deposited > ZERO && deposited * 2n > withdrawn;
   const isLarge = withdrawn >= review;
   const hints = (
     [
       ['new_account', at - registered_at < LATELY],
-      ['first_address', !asked.isUsed],
+      ['first_address', !input.isUsed],
       ['deposit_and_run', isRun],
-      ['shared_device', asked.isSharedDevice],
-      ['address_of_others', asked.isOthers],
+      ['shared_device', input.isSharedDevice],
+      ['address_of_others', input.isOthers],
       ['large_amount', isLarge],
-      ['address_unconfirmed', asked.isUnconfirmed],
+      ['address_unconfirmed', input.isUnconfirmed],
       ['recent_change', changed_at !== null && at - changed_at < LATELY],
     ] as const
-  ).flatMap(([hint, holds]) => (holds ? [hint] : []));
+  ).flatMap(([hint, applies]) => (applies ? [hint] : []));
   const isOdd = isRun && withdrawn * ODD_PART >= review;
-  const reason = asked.isUsed ? (isLarge ? 'large_amount' : isOdd ? 'unusual' : null) : 'first_use';
-  const secondPerson = secondPersonOf(asked, second);
+  const reason = input.isUsed ? (isLarge ? 'large_amount' : isOdd ? 'unusual' : null) : 'first_use';
+  const secondPerson = secondPersonOf(input, second);
   if (secondPerson) return { hints, approvals: 2, secondPerson, reason: reason ?? 'large_amount' };
   return { hints, approvals: reason === null ? 0 : 1, secondPerson, reason };
 }

@@ -41,10 +41,10 @@ import { updateWithdrawal, pushWithdrawal, updateVersionedWithdrawal } from './u
 const TRIES = 20;
 
 /** Stores the reason why no signer signs it; does not write when unchanged. */
-async function waits(seen: StoredWithdrawal, reason: WithdrawalReason): Promise<StoredWithdrawal> {
-  if (seen.reason === reason) return seen;
-  const isByStaff = reason === 'sent_by_staff' || isSentByStaff(seen);
-  return updateWithdrawal(seen, { reason, ...(isByStaff && { by_staff: true }) });
+async function waits(withdrawal: StoredWithdrawal, reason: WithdrawalReason): Promise<StoredWithdrawal> {
+  if (withdrawal.reason === reason) return withdrawal;
+  const isByStaff = reason === 'sent_by_staff' || isSentByStaff(withdrawal);
+  return updateWithdrawal(withdrawal, { reason, ...(isByStaff && { by_staff: true }) });
 }
 
 /** True when the hot wallet covers the payout. Raises the alarm otherwise. */
@@ -61,14 +61,14 @@ async function isCovered(
 
 /** Returns why it is not signed now; null without a reason. */
 async function whyNot(
-  seen: StoredWithdrawal,
+  withdrawal: StoredWithdrawal,
   user: StoredUser | null,
   config: CoinNetwork | null,
 ): Promise<WithdrawalReason | null> {
   const at = nowSeconds();
-  if (isAddressUnconfirmed(seen, at)) return 'address_unconfirmed';
+  if (isAddressUnconfirmed(withdrawal, at)) return 'address_unconfirmed';
   if (!user || !canUserWithdraw(user) || (await readWithdrawalHold(user, at))) return 'account_held';
-  if (!(await isLoanCovered(toAccountRef(seen)))) return 'loan_uncovered';
+  if (!(await isLoanCovered(toAccountRef(withdrawal)))) return 'loan_uncovered';
   return config?.is_withdraw_enabled ? null : 'sending_paused';
 }
 
@@ -80,7 +80,7 @@ async function whyNot(
  * @throws {ChainUnreachableError}
  */
 async function sign(
-  seen: StoredWithdrawal,
+  withdrawal: StoredWithdrawal,
   {
     user,
     config,
@@ -88,8 +88,8 @@ async function sign(
     counts,
   }: { user: StoredUser; config: CoinNetwork; sender: ChainSender; counts: CounterSnapshot },
 ): Promise<StoredWithdrawal> {
-  const { network, id } = seen;
-  const account = toAccountRef(seen);
+  const { network, id } = withdrawal;
+  const account = toAccountRef(withdrawal);
   const at = nowSeconds();
   const [hot, mined, { ceiling }] = await Promise.all([
     readHotWalletNonce(network),
@@ -97,8 +97,8 @@ async function sign(
     readWithdrawalSettings(),
   ]);
   const nonce = Math.max(hot.next ?? 0, mined);
-  const { tx_hash, raw } = await sender.sign(toPayout(seen, config), nonce, 0);
-  const { next, operation } = updateVersionedWithdrawal(seen, {
+  const { tx_hash, raw } = await sender.sign(toPayout(withdrawal, config), nonce, 0);
+  const { next, operation } = updateVersionedWithdrawal(withdrawal, {
     nonce,
     attempts: [{ tx_hash, raw, at }],
     tx_hash,
@@ -109,38 +109,38 @@ async function sign(
     operation,
     takeHotWalletNonce(hot, nonce),
     linkHashToWithdrawal(network, tx_hash, account, id),
-    countSentVolume(amount(seen.value), ceiling, at),
+    countSentVolume(amount(withdrawal.value), ceiling, at),
     canWithdrawCondition(user),
-    noteAddressUse(user.id, seen, 'used_at', at),
+    noteAddressUse(user.id, withdrawal, 'used_at', at),
     countWithdrawalStep(account, counts),
   ]);
   return next;
 }
 
 async function sendOnce(account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal | null> {
-  const seen = await withdrawals.read(account, id);
-  if (seen?.status !== 'processing') return seen;
-  const sender = getChainSender(seen.network);
-  if (seen.nonce !== null) return sender ? reconcilePayout(seen, sender) : seen;
+  const withdrawal = await withdrawals.read(account, id);
+  if (withdrawal?.status !== 'processing') return withdrawal;
+  const sender = getChainSender(withdrawal.network);
+  if (withdrawal.nonce !== null) return sender ? reconcilePayout(withdrawal, sender) : withdrawal;
   const counts = await readWithdrawalCounts(account);
-  const [user, config] = await Promise.all([readUser(seen.user_id), readCoinNetwork(seen.coin_type, seen.chain_type)]);
-  const reason = await whyNot(seen, user, config);
-  if (reason !== null || !user || !config) return waits(seen, reason ?? 'account_held');
+  const [user, config] = await Promise.all([readUser(withdrawal.user_id), readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type)]);
+  const reason = await whyNot(withdrawal, user, config);
+  if (reason !== null || !user || !config) return waits(withdrawal, reason ?? 'account_held');
   // Staff may have sent it before there was a signer: signing would pay it twice.
-  if (!sender || isSentByStaff(seen)) return waits(seen, 'sent_by_staff');
+  if (!sender || isSentByStaff(withdrawal)) return waits(withdrawal, 'sent_by_staff');
   try {
-    if (!(await isCovered(seen, sender, toPayout(seen, config)))) return await waits(seen, 'sending_paused');
-    const signed = await sign(seen, { user, config, sender, counts });
+    if (!(await isCovered(withdrawal, sender, toPayout(withdrawal, config)))) return await waits(withdrawal, 'sending_paused');
+    const signed = await sign(withdrawal, { user, config, sender, counts });
     await broadcastLastAttempt(signed, sender);
     await pushWithdrawal(signed);
     return signed;
   } catch (error) {
     if (error instanceof DailyCeilingError)
-      log.error('daily ceiling of withdrawals reached', error, { withdrawal: id, network: seen.network });
+      log.error('daily ceiling of withdrawals reached', error, { withdrawal: id, network: withdrawal.network });
     else if (error instanceof ChainUnreachableError)
-      log.warn('network not reached', { withdrawal: id, network: seen.network, error: String(error) });
+      log.warn('network not reached', { withdrawal: id, network: withdrawal.network, error: String(error) });
     else throw error;
-    return waits(seen, 'sending_paused');
+    return waits(withdrawal, 'sending_paused');
   }
 }
 

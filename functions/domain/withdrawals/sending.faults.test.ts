@@ -71,21 +71,21 @@ async function settle(ids: readonly WithdrawalId[]): Promise<void> {
 }
 
 /** Asserts that every withdrawal was paid exactly once, and nothing is frozen. */
-async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, what: string): Promise<void> {
+async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, label: string): Promise<void> {
   const all = await Promise.all(ids.map((id) => readStoredWithdrawal(caller, id)));
   expect(
     all.map(({ status }) => status),
-    what,
+    label,
   ).toEqual(ids.map(() => 'completed'));
-  const units = (one: { net_amount: bigint }) => one.net_amount / 100n;
+  const units = (withdrawal: { net_amount: bigint }) => withdrawal.net_amount / 100n;
   const sorted = (list: readonly bigint[]) => [...list].sort((a, b) => Number(a - b)).map(String);
-  expect(sorted(wallet.paid.map((one) => one.units)), what).toEqual(sorted(all.map(units)));
-  const spent = all.reduce((sum, one) => sum + one.amount, 0n);
-  expect(await readSpotCoins(caller.account), what).toEqual({ USDT: formatUnits(before - spent) });
-  expect(await reconcileAccount(caller.account, true), what).toEqual([]);
+  expect(sorted(wallet.paid.map((transfer) => transfer.units)), label).toEqual(sorted(all.map(units)));
+  const spent = all.reduce((sum, withdrawal) => sum + withdrawal.amount, 0n);
+  expect(await readSpotCoins(caller.account), label).toEqual({ USDT: formatUnits(before - spent) });
+  expect(await reconcileAccount(caller.account, true), label).toEqual([]);
 }
 
-describe('killed sender', () => {
+describe('crash while sending a withdrawal', () => {
   it('at every table call, before or after its effect, sends once', { tags: ['FIN-182'] }, async () => {
     const first = await requestApprovedWithdrawal(caller, '20');
     table.reset();
@@ -93,7 +93,7 @@ describe('killed sender', () => {
     const calls = table.reset();
     expect(calls).toBeGreaterThanOrEqual(4);
     await settle([first]);
-    let held = 99_980n * 100_000_000n;
+    let balance = 99_980n * 100_000_000n;
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
         await newWallet();
@@ -104,32 +104,32 @@ describe('killed sender', () => {
         table.reset();
         // The next sender takes the first unused nonce.
         await settle([another, id]);
-        await expectPaidOnce([id, another], held, `call ${call} ${fault}`);
-        held -= 41n * 100_000_000n;
+        await expectPaidOnce([id, another], balance, `call ${call} ${fault}`);
+        balance -= 41n * 100_000_000n;
       }
   });
 
-  it('at every network answer sends once', { tags: ['FIN-182'] }, async () => {
-    let held = 100_000n * 100_000_000n;
+  it('at every network response pays once', { tags: ['FIN-182'] }, async () => {
+    let balance = 100_000n * 100_000_000n;
     for (let answer = 1; answer <= 6; answer++) {
       await newWallet();
       const id = await requestApprovedWithdrawal(caller, '20');
-      let left = answer;
+      let answersLeft = answer;
       wallet.before = () => {
-        if (--left === 0) throw new Crash(`killed at answer ${answer}`);
+        if (--answersLeft === 0) throw new Crash(`killed at answer ${answer}`);
       };
       await send(id).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
       wallet.before = () => {};
       await settle([id]);
-      await expectPaidOnce([id], held, `answer ${answer}`);
-      held -= 20n * 100_000_000n;
+      await expectPaidOnce([id], balance, `answer ${answer}`);
+      balance -= 20n * 100_000_000n;
     }
   });
 });
 
-describe('network that does not answer', () => {
+describe('withdrawal on a network that does not respond', () => {
   it.each(['lost', 'unheard'] as const)(
-    'rebroadcasts the same bytes after a broadcast that is %s',
+    'is broadcast again with the same bytes after a broadcast that is %s',
     { tags: ['FIN-182'] },
     async (fault) => {
       const before = 100_000n * 100_000_000n;
@@ -146,7 +146,7 @@ describe('network that does not answer', () => {
     },
   );
 
-  it('is retried later; nothing is signed meanwhile', { tags: ['FIN-182'] }, async () => {
+  it('is sent later; nothing is signed meanwhile', { tags: ['FIN-182'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '20');
     wallet.isDown = true;
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
@@ -156,12 +156,12 @@ describe('network that does not answer', () => {
 });
 
 it(
-  `whatever fails, comes twice or out of order, each is paid once (TEST_SEED=${testSeed})`,
+  `withdrawals under random faults and redeliveries are each paid once (TEST_SEED=${testSeed})`,
   { tags: ['FIN-182'] },
   async () => {
     const random = seededRandom(testSeed);
     const any = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
-    let held = 100_000n * 100_000_000n;
+    let balance = 100_000n * 100_000_000n;
     for (let story = 0; story < getTestSize('sendings'); story++) {
       await newWallet();
       const ids: WithdrawalId[] = [];
@@ -192,8 +192,8 @@ it(
       table.fail(0, random);
       wallet.before = () => {};
       await settle(ids);
-      await expectPaidOnce(ids, held, `story ${story}`);
-      held -= 63n * 100_000_000n;
+      await expectPaidOnce(ids, balance, `story ${story}`);
+      balance -= 63n * 100_000_000n;
     }
   },
 );

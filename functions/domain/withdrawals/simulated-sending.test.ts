@@ -46,7 +46,7 @@ const arrived = async () => {
 
 it('simulated payout › arrives once and completes at its confirmations', { tags: ['FIN-186'] }, async () => {
   const id = await requestApprovedWithdrawal(caller, '100.5', { withdraw_address: TO.toLowerCase() });
-  for (let again = 0; again < 3; again++) await sendWithdrawal(caller.account, id);
+  for (let attempt = 0; attempt < 3; attempt++) await sendWithdrawal(caller.account, id);
   chain.network('ERC20').mine(11);
   await follow();
   expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'processing', confirmation_count: 11 });

@@ -60,15 +60,15 @@ export type WithdrawalChange = Partial<Omit<StoredWithdrawal, 'id' | 'version'>>
 
 /** Builds the write that replaces the read version. @throws {ConflictError}, by its transaction. */
 export function updateVersionedWithdrawal(
-  seen: StoredWithdrawal,
+  withdrawal: StoredWithdrawal,
   change: WithdrawalChange,
 ): { next: StoredWithdrawal; operation: WriteOperation } {
-  const next = { ...seen, ...change, version: seen.version + 1 };
-  const operation = withdrawals.replace(toAccountRef(seen), next, {
+  const next = { ...withdrawal, ...change, version: withdrawal.version + 1 };
+  const operation = withdrawals.replace(toAccountRef(withdrawal), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },
-    values: { ':seen': seen.version },
-    fails: buildConflictError(`Withdrawal ${seen.id}`, 'changed'),
+    values: { ':seen': withdrawal.version },
+    fails: buildConflictError(`Withdrawal ${withdrawal.id}`, 'changed'),
   });
   return { next, operation };
 }
@@ -79,12 +79,12 @@ export function updateVersionedWithdrawal(
  * @throws {ConflictError}
  */
 export async function updateWithdrawal(
-  seen: StoredWithdrawal,
+  withdrawal: StoredWithdrawal,
   change: WithdrawalChange,
   operations: readonly WriteOperation[] = [],
-  count: WriteOperation = countEvent(toAccountRef(seen)),
+  count: WriteOperation = countEvent(toAccountRef(withdrawal)),
 ): Promise<StoredWithdrawal> {
-  const { next, operation } = updateVersionedWithdrawal(seen, change);
+  const { next, operation } = updateVersionedWithdrawal(withdrawal, change);
   await transact([...operations, operation, count]);
   await pushWithdrawal(next);
   return next;
@@ -148,38 +148,38 @@ interface End_ {
  * @throws {ConflictError} when it, or the user's withdrawal volume, changed since the read.
  */
 export async function finalizeWithdrawal(
-  seen: StoredWithdrawal,
+  withdrawal: StoredWithdrawal,
   { status, change, operations = [] }: End_,
 ): Promise<StoredWithdrawal> {
-  const account = toAccountRef(seen);
+  const account = toAccountRef(withdrawal);
   const at = nowSeconds();
-  const movement = status === 'completed' ? takingOut(seen) : givingBack(seen);
-  const counted =
+  const movement = status === 'completed' ? takingOut(withdrawal) : givingBack(withdrawal);
+  const countOperations =
     status === 'completed'
-      ? [addToChainTotal(seen.coin_type, negate(seen.net_amount))]
+      ? [addToChainTotal(withdrawal.coin_type, negate(withdrawal.net_amount))]
       : withdrawalVolume.takeBack(
-          await withdrawalVolume.read(seen.user_id, at),
-          amount(seen.value),
-          seen.created_at,
+          await withdrawalVolume.read(withdrawal.user_id, at),
+          amount(withdrawal.value),
+          withdrawal.created_at,
           at,
         );
   const kind = newsOf[status];
-  const told: { operations: WriteOperation[]; notification: StoredNotification } | null =
-    kind === null || !(await readUser(seen.user_id))
+  const notice: { operations: WriteOperation[]; notification: StoredNotification } | null =
+    kind === null || !(await readUser(withdrawal.user_id))
       ? null
-      : buildNotification(seen.user_id, { kind, params: notificationParams(seen), link: getWithdrawalLink(seen) });
-  const { next, operation } = updateVersionedWithdrawal(seen, {
+      : buildNotification(withdrawal.user_id, { kind, params: notificationParams(withdrawal), link: getWithdrawalLink(withdrawal) });
+  const { next, operation } = updateVersionedWithdrawal(withdrawal, {
     ...change,
     status,
     ended_at: at,
-    journal_ids: [...seen.journal_ids, movement.id],
+    journal_ids: [...withdrawal.journal_ids, movement.id],
   });
   await transact(
-    [...operations, operation, countEvent(account, { open_withdrawals: -1 }), ...counted, ...(told?.operations ?? [])],
+    [...operations, operation, countEvent(account, { open_withdrawals: -1 }), ...countOperations, ...(notice?.operations ?? [])],
     movement,
   );
   if (status !== 'completed') await collectReclaims(account);
   await pushWithdrawal(next);
-  if (told) await deliverNotification(account, told.notification);
+  if (notice) await deliverNotification(account, notice.notification);
   return next;
 }

@@ -18,8 +18,8 @@ const EVERY = 5 * MINUTE;
  */
 export async function watchHotWallet(network: string, sender: ChainSender, reader: ChainReader): Promise<void> {
   const seen_at = nowSeconds();
-  const seen = await readHotWallet(network);
-  if (seen && seen_at - seen.seen_at < EVERY) return;
+  const hotWallet = await readHotWallet(network);
+  if (hotWallet && seen_at - hotWallet.seen_at < EVERY) return;
   const [address, assets, isLittle] = await Promise.all([
     sender.address(),
     readWatchedAssets(network),
@@ -27,9 +27,9 @@ export async function watchHotWallet(network: string, sender: ChainSender, reade
   ]);
   const balances: Record<string, Amount> = {};
   for (const asset of assets) {
-    const held = chainUnitsToAmount(await reader.balance(address, asset), asset.decimals);
-    balances[asset.coin_type] = held;
-    if (isLittle(network, asset.coin_type, held)) log.warn('hot wallet low', { network, coin: asset.coin_type });
+    const balance = chainUnitsToAmount(await reader.balance(address, asset), asset.decimals);
+    balances[asset.coin_type] = balance;
+    if (isLittle(network, asset.coin_type, balance)) log.warn('hot wallet low', { network, coin: asset.coin_type });
   }
   await writeHotWallet(network, { address, kind: sender.kind, balances, seen_at });
 }

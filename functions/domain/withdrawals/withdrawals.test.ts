@@ -30,8 +30,8 @@ const count = () => readAccountCounters(here.caller.account);
 
 describe('withdrawal', () => {
   it('is frozen, approved, signed once, broadcast, confirmed and completed', { tags: ['FIN-172'] }, async () => {
-    const asked = await requestTestWithdrawal(here.caller, '100');
-    expect(asked).toMatchObject({
+    const requestedWithdrawal = await requestTestWithdrawal(here.caller, '100');
+    expect(requestedWithdrawal).toMatchObject({
       coin_type: 'USDT',
       chain_type: 'ERC20',
       amount: '100',
@@ -44,33 +44,33 @@ describe('withdrawal', () => {
       required_confirmations: 12,
     });
     expect(await readSpotCoins(here.caller.account)).toEqual({ USDT: '99900/100' });
-    expect(await send(asked)).toMatchObject({ status: 'pending' });
+    expect(await send(requestedWithdrawal)).toMatchObject({ status: 'pending' });
     expect(here.wallet.received).toEqual([]);
 
     const member = await createTreasurer();
-    expect(await reviewWithdrawal(member('looks good'), id(asked), 'approve')).toMatchObject({
+    expect(await reviewWithdrawal(member('looks good'), id(requestedWithdrawal), 'approve')).toMatchObject({
       status: 'processing',
       reason: null,
       approvals: [{ text: 'looks good' }],
       hints: ['new_account', 'first_address'],
     });
-    const sent = await send(asked);
-    expect(sent).toMatchObject({ status: 'processing', nonce: 0, tx_hash: expect.stringMatching(/^0x/) });
+    const sentWithdrawal = await send(requestedWithdrawal);
+    expect(sentWithdrawal).toMatchObject({ status: 'processing', nonce: 0, tx_hash: expect.stringMatching(/^0x/) });
     expect(here.wallet.received).toHaveLength(1);
     await follow();
     expect(here.wallet.received).toHaveLength(1);
     here.wallet.mine(3);
     await follow();
-    expect(await readStoredWithdrawal(here.caller, asked.id)).toMatchObject({
+    expect(await readStoredWithdrawal(here.caller, requestedWithdrawal.id)).toMatchObject({
       status: 'processing',
       confirmation_count: 3,
     });
     here.wallet.mine(9);
     await follow();
-    expect(await readStoredWithdrawal(here.caller, asked.id)).toMatchObject({
+    expect(await readStoredWithdrawal(here.caller, requestedWithdrawal.id)).toMatchObject({
       status: 'completed',
       confirmation_count: 12,
-      tx_hash: sent?.tx_hash,
+      tx_hash: sentWithdrawal?.tx_hash,
       ended_at: here.second,
     });
     expect(here.wallet.paid).toEqual([{ to: OUTSIDE_ADDRESS, memo: null, coin_type: 'USDT', units: 95_000_000n }]);
@@ -80,14 +80,14 @@ describe('withdrawal', () => {
     expect(await reconcileAccount(here.caller.account, true)).toEqual([]);
   });
 
-  it('is refunded in full on cancellation and leaves the daily volume', { tags: ['FIN-181'] }, async () => {
-    const asked = await requestTestWithdrawal(here.caller, '100');
+  it('is refunded in full on cancellation and no longer counts towards the daily volume', { tags: ['FIN-181'] }, async () => {
+    const requestedWithdrawal = await requestTestWithdrawal(here.caller, '100');
     expect((await withdrawalVolume.read(here.caller.user.id, nowSeconds())).sum).toBe(10_000_000_000n);
     const key = newIdempotencyKey();
-    const cancelled = await cancelWithdrawal(here.caller, key, id(asked));
+    const cancelled = await cancelWithdrawal(here.caller, key, id(requestedWithdrawal));
     expect(cancelled).toMatchObject({ status: 'cancelled', reason: 'cancelled_by_owner', ended_at: here.second });
-    expect(await cancelWithdrawal(here.caller, key, id(asked))).toEqual(cancelled);
-    await expect(cancelWithdrawal(here.caller, newIdempotencyKey(), id(asked))).rejects.toMatchObject({
+    expect(await cancelWithdrawal(here.caller, key, id(requestedWithdrawal))).toEqual(cancelled);
+    await expect(cancelWithdrawal(here.caller, newIdempotencyKey(), id(requestedWithdrawal))).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });
     expect(await readSpotCoins(here.caller.account)).toEqual({ USDT: '100000' });

@@ -140,14 +140,14 @@ describe('admin access', () => {
     '/admin/options/orders',
     '/admin/options/orders.csv',
   ];
-  it.each(roles)('lets %s read all of these pages', async (role) => {
+  it.each(roles)('lets the role %s read all back-office pages', async (role) => {
     const { data } = await orders('', tokens[role]);
     const all = [...paths, `/admin/users/${trader.id}`, `/admin/options/orders/${idsOf(data.orders)[0]}`];
     for (const path of all) expect([path, (await ask(path, tokens[role])).status]).toEqual([path, 200]);
     expect((await ask('/admin/session', tokens[role])).answer.data.staff).toMatchObject({ username: role, role });
   });
 
-  it('rejects no token, a user token and another IP address', async () => {
+  it('rejects requests without a token, with a user token or from another IP address', async () => {
     const { token } = await openSession(trader, 'main', buildVisit());
     for (const path of [...paths, `/admin/users/${trader.id}`, '/admin/options/orders/x']) {
       expect((await ask(path)).answer.code).toBe(4003);
@@ -169,14 +169,14 @@ describe('admin access', () => {
 });
 
 describe('admin option orders', () => {
-  it('list all orders, newest or oldest first', async () => {
+  it('list orders of all users, newest or oldest first', async () => {
     const newest = [...idsOf(placed)].sort().reverse();
     expect(idsOf((await orders()).data.orders)).toEqual(newest);
     expect(idsOf((await orders('order=oldest')).data.orders)).toEqual(newest.reverse());
     expect((await orders()).data).toMatchObject({ total: null, next_cursor: null });
   });
 
-  it('filter on the server', async () => {
+  it('are filtered on the server', async () => {
     expect((await orders('symbol=ETH/USDT')).data.orders).toHaveLength(2);
     expect((await orders('kind=live&direction=put')).data.orders).toHaveLength(2);
     expect((await orders('status=win')).data.orders).toEqual([]);
@@ -187,17 +187,17 @@ describe('admin option orders', () => {
     expect((await orders(`to=${nowSeconds() - 3600}`)).data.orders).toEqual([]);
   });
 
-  it('page by number, cursor and offset', async () => {
-    const wanted = [...idsOf(placed)].sort().reverse();
-    const found: string[] = [];
+  it('are paginated by number, cursor and offset', async () => {
+    const expectedIds = [...idsOf(placed)].sort().reverse();
+    const listedIds: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const { data } = await orders(`limit=3${cursor && `&cursor=${cursor}`}`);
-      found.push(...idsOf(data.orders));
+      listedIds.push(...idsOf(data.orders));
       cursor = data.next_cursor;
     }
-    expect(found).toEqual(wanted);
-    expect(idsOf((await orders('limit=2&offset=4')).data.orders)).toEqual(wanted.slice(4, 6));
+    expect(listedIds).toEqual(expectedIds);
+    expect(idsOf((await orders('limit=2&offset=4')).data.orders)).toEqual(expectedIds.slice(4, 6));
     const own = await orders(`user_id=${trader.id}&limit=2`);
     const next = await orders(`user_id=${trader.id}&limit=2&cursor=${own.data.next_cursor}`);
     expect(new Set(idsOf([...own.data.orders, ...next.data.orders])).size).toBe(4);
@@ -221,7 +221,7 @@ describe('admin option orders', () => {
     expect((await orders('from=1700000000&to=1702678400')).code).toBe(200);
   });
 
-  it('return one order with receipt and journal', async () => {
+  it('show one order with its receipt and journal entries', async () => {
     const order = placed[0] as StoredOption;
     const { answer } = await ask(`/admin/options/orders/${order.id}`, tokens.owner);
     expect(answer.data.order).toMatchObject({
@@ -246,15 +246,15 @@ describe('admin option orders', () => {
       expect((await ask(`/admin/options/orders/${id}`, tokens.owner)).answer.code).toBe(4009);
   });
 
-  it('export as CSV with an audit entry', { tags: ['FIN-322'] }, async () => {
+  it('are exported as CSV with an audit entry', { tags: ['FIN-322'] }, async () => {
     const { status, text, headers } = await ask('/admin/options/orders.csv?symbol=ETH/USDT', tokens.risk);
     expect([status, headers?.['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^id,created_at,/);
-    const whole = await ask(`/admin/options/orders.csv?user_id=${trader.id}`, tokens.risk);
+    const fullExport = await ask(`/admin/options/orders.csv?user_id=${trader.id}`, tokens.risk);
     // A name that a spreadsheet would execute is shown as text.
-    expect(whole.text).toContain(",'-trader,");
+    expect(fullExport.text).toContain(",'-trader,");
     const entries: object[] = [];
     for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
     expect(entries).toContainEqual(
@@ -275,7 +275,7 @@ describe('admin users', () => {
     expect(await list('status=banned')).toEqual([]);
   });
 
-  it('are found by whole name or id outside the time window', { tags: ['FIN-299'] }, async () => {
+  it('are found by full name or id outside the selected period', { tags: ['FIN-299'] }, async () => {
     const past = 'from=1700000000&to=1700000001';
     expect(await list(past)).toEqual([]);
     expect(idsOf(await list(`${past}&search=-Trader`))).toEqual([trader.id]);

@@ -58,12 +58,12 @@ beforeEach(async () => {
 afterAll(() => setClock());
 
 describe('admin customer holdings', () => {
-  it('are empty before the first pass', async () => {
+  it('are empty before the first reconciliation pass', async () => {
     const none = { available: '0', frozen: '0', value: '0' };
     expect(await held()).toEqual({ as_of: null, holdings: [], totals: none, inventory: null, days: [] });
   });
 
-  it('come from the last pass at the last tick, live and demo apart', { tags: ['FIN-326'] }, async () => {
+  it('show the last pass valued at the last tick, live and demo apart', { tags: ['FIN-326'] }, async () => {
     await createDemoCustomer();
     await reconcile(60_000);
     const ended_at = nowSeconds();
@@ -85,7 +85,7 @@ describe('admin customer holdings', () => {
     expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
   });
 
-  it('are returned for an earlier day with the requested history', { tags: ['FIN-327'] }, async () => {
+  it('show an earlier day with the requested history', { tags: ['FIN-327'] }, async () => {
     await reconcile(60_000);
     market.pass(40 * DAY);
     reader = await createStaffToken('read_only');
@@ -101,7 +101,7 @@ describe('admin customer holdings', () => {
     expect(await held('?day=2027-01-16')).toMatchObject({ as_of: null, holdings: [], totals: { value: '0' } });
   });
 
-  it.each(['?days=31', '?day=2027-02-30', '?day=20833', '?kind=all', '?coin=BTC'])('reject %s', async (query) => {
+  it.each(['?days=31', '?day=2027-02-30', '?day=20833', '?kind=all', '?coin=BTC'])('reject the query %s', async (query) => {
     const { status } = await callApi({ method: 'GET', path: `/admin/assets${query}`, token: reader });
     expect(status).toBe(422);
   });
@@ -110,7 +110,7 @@ describe('admin customer holdings', () => {
 describe('admin liabilities and assets', () => {
   const backing = () => getJson<Backing>('/admin/assets/backing', reader);
 
-  it('returns the difference of chain receipts and liabilities by coin', { tags: ['FIN-157'] }, async () => {
+  it('show the difference of chain receipts and liabilities by coin', { tags: ['FIN-157'] }, async () => {
     expect(await backing()).toEqual({ owed_at: null, hot_wallets_at: null, backing: [] });
     await reconcile(60_000);
     const seen_at = nowSeconds();
@@ -144,7 +144,7 @@ describe('admin liabilities and assets', () => {
     expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
   });
 
-  it('omits liabilities before the first pass', async () => {
+  it('omit liabilities before the first pass', async () => {
     await transact([addToChainTotal('USDT', amount('900'))]);
     expect(await backing()).toMatchObject({
       owed_at: null,
@@ -163,7 +163,7 @@ describe('admin reconciliation', () => {
     full_pass_asked: false,
   };
 
-  it('returns the last pass and the progress of the current one', { tags: ['FIN-328'] }, async () => {
+  it('shows the last pass and the progress of the current one', { tags: ['FIN-328'] }, async () => {
     expect((await books()).books).toEqual(nothingYet);
     await reconcile(60_000);
     const at = nowSeconds();
@@ -211,7 +211,7 @@ describe('admin reconciliation', () => {
     expect(await listAuditEntries('action=mismatches.export', finance.token)).toHaveLength(1);
   });
 
-  describe('hold release', () => {
+  describe('mismatch hold release', () => {
     const release = (by: TestStaffMember, id: string, body = {}) =>
       by.change('POST', `/admin/reconcile/${id}/release`, body);
     const decide = (by: TestStaffMember, verdict: string, id: string) =>
@@ -235,10 +235,10 @@ describe('admin reconciliation', () => {
       id = (await books()).mismatches[0]?.id ?? '';
     });
 
-    it('requires another member and stays released in later passes', async () => {
-      const asked = await release(finance, id);
-      expect(asked.status).toBe(202);
-      const { approval_id } = getResponseData<{ approval_id: string }>(asked);
+    it('requires a second member and stays in force in later passes', async () => {
+      const answer = await release(finance, id);
+      expect(answer.status).toBe(202);
+      const { approval_id } = getResponseData<{ approval_id: string }>(answer);
       expect((await books()).books).toMatchObject({ withdrawals_held: true, accounts_held: 1 });
       expect(reasonOf(await decide(finance, 'approve', approval_id))).toBe('SELF_APPROVAL');
       expect(reasonOf(await release(risk, id))).toBe('INVALID_ORDER_STATUS');
@@ -255,7 +255,7 @@ describe('admin reconciliation', () => {
       expect((await books()).books).toMatchObject({ withdrawals_held: true, accounts_held: 1, open_mismatches: 1 });
     });
 
-    it('is void when the mismatch changes and can be rejected', async () => {
+    it('becomes void when the mismatch changes and can be rejected', async () => {
       const approval = await request(finance, id);
       await compare('989');
       expect(reasonOf(await decide(risk, 'approve', approval))).toBe('CHANGED_MEANWHILE');
@@ -281,13 +281,13 @@ describe('admin reconciliation', () => {
   });
 
   it(
-    'full pass request › by finance with a code runs next and shows requester and reason',
+    'full reconciliation request › runs next and shows requester and reason',
     { tags: ['FIN-328'] },
     async () => {
       await reconcile(60_000);
       advanceClock(1000);
-      const asked = await finance.change('POST', '/admin/reconcile', { reason: 'before the audit' });
-      expect([asked.status, asked.envelope]).toMatchObject([200, { data: { full_pass_asked: true } }]);
+      const answer = await finance.change('POST', '/admin/reconcile', { reason: 'before the audit' });
+      expect([answer.status, answer.envelope]).toMatchObject([200, { data: { full_pass_asked: true } }]);
       expect((await books()).books.full_pass_asked).toBe(true);
       expect(await listAuditEntries('action=ledger.compare', finance.token)).toMatchObject([
         { subject: 'ledger', reason: 'before the audit', username: expect.stringMatching(/^finance-/) },
@@ -302,7 +302,7 @@ describe('admin reconciliation', () => {
     ['without a code', { code: undefined }, 403],
     ['without a reason', { reason: ' ' }, 422],
     ['of one account alone', { account: 'acc_1' }, 422],
-  ])('full pass request › is rejected %s', async (_, body, status) => {
+  ])('full reconciliation request › is rejected %s', async (_, body, status) => {
     expect((await finance.change('POST', '/admin/reconcile', body)).status).toBe(status);
     expect((await books()).books.full_pass_asked).toBe(false);
   });

@@ -61,7 +61,7 @@ describe('broadcast preview', () => {
   it('counts recipients by language and shows who gets English', { tags: ['FIN-358'] }, async () => {
     const { count, next_cursor, languages } = await preview(toAll);
     expect([count, next_cursor]).toEqual([2, null]);
-    expect(languages.map((one) => [one.language, one.title.trim(), one.is_fallback, one.count])).toEqual([
+    expect(languages.map((text) => [text.language, text.title.trim(), text.is_fallback, text.count])).toEqual([
       ['en', 'Late', false, 1],
       ['zh', '延遲', false, 0],
       ['ja', 'Late', true, 1],
@@ -84,34 +84,34 @@ describe('broadcast preview', () => {
 });
 
 describe('broadcast', () => {
-  it('is sent at once with progress and an audit entry', async () => {
-    const made = await create({ ...toAll, channels: ['mail'] });
-    expect(made).toMatchObject({
+  it('is sent at once, shows progress and writes an audit entry', async () => {
+    const broadcast = await create({ ...toAll, channels: ['mail'] });
+    expect(broadcast).toMatchObject({
       status: 'scheduled',
       title: 'Late',
       channels: ['page', 'mail'],
       total: null,
       sent: 0,
     });
-    expect(made.texts).toEqual({ en: { title: 'Late', message: 'We are late.' }, zh: texts.zh });
+    expect(broadcast.texts).toEqual({ en: { title: 'Late', message: 'We are late.' }, zh: texts.zh });
     advanceClock(60_000);
     await sendBroadcasts();
-    const sent = await detail(made.id);
-    expect(sent).toMatchObject({ status: 'sent', total: 2, sent: 2, ended_at: nowSeconds() });
-    const { texts: _, people: __, ...listed } = sent;
-    expect(await list()).toEqual([listed]);
+    const sentDetail = await detail(broadcast.id);
+    expect(sentDetail).toMatchObject({ status: 'sent', total: 2, sent: 2, ended_at: nowSeconds() });
+    const { texts: _, people: __, ...listItem } = sentDetail;
+    expect(await list()).toEqual([listItem]);
     const [act] = await listAuditEntries('action=broadcast.create', owner.token);
     expect(act).toMatchObject({
-      subject: made.id,
+      subject: broadcast.id,
       reason: 'because of the test',
       detail: { segment: 'all', title: 'Late' },
     });
     const file = await callApi({ method: 'GET', path: '/admin/broadcasts.csv', token: owner.token });
-    expect(file.text).toContain(`${made.id},sent,all,`);
+    expect(file.text).toContain(`${broadcast.id},sent,all,`);
     // A finished broadcast can be neither changed nor cancelled.
-    const late = await owner.change('PUT', `/admin/broadcasts/${made.id}`, { ...toAll, version: 0 });
-    const never = await owner.change('POST', `/admin/broadcasts/${made.id}/cancel`, {});
-    for (const { status, envelope } of [late, never])
+    const staleAnswer = await owner.change('PUT', `/admin/broadcasts/${broadcast.id}`, { ...toAll, version: 0 });
+    const never = await owner.change('POST', `/admin/broadcasts/${broadcast.id}/cancel`, {});
+    for (const { status, envelope } of [staleAnswer, never])
       expect([status, envelope]).toMatchObject([400, { error_code: 'INVALID_ORDER_STATUS' }]);
   });
 
@@ -123,16 +123,16 @@ describe('broadcast', () => {
     expect(await detail(draft.id)).toMatchObject({ status: 'draft', sent: 0 });
     const scheduled_at = nowSeconds() + 3600;
     const path = `/admin/broadcasts/${draft.id}`;
-    const said = { segment: { kind: 'list', people: ['ben@example.com'] }, texts: { en: texts.en }, scheduled_at };
-    const changed = unwrapData<{ broadcast: BroadcastDetail }>(
-      await owner.change('PUT', path, { ...said, version: 0 }),
+    const terms = { segment: { kind: 'list', people: ['ben@example.com'] }, texts: { en: texts.en }, scheduled_at };
+    const updateResult = unwrapData<{ broadcast: BroadcastDetail }>(
+      await owner.change('PUT', path, { ...terms, version: 0 }),
     );
-    expect(changed.broadcast).toMatchObject({ status: 'scheduled', scheduled_at, people: [ben.id], version: 1 });
+    expect(updateResult.broadcast).toMatchObject({ status: 'scheduled', scheduled_at, people: [ben.id], version: 1 });
     const [act] = await listAuditEntries('action=broadcast.change', owner.token);
     expect(act?.changes).toContainEqual({ field: 'segment', before: 'all', after: 'list' });
     // Another member wrote it meanwhile.
-    const late = await owner.change('PUT', path, { ...said, version: 0 });
-    expect([late.status, late.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
+    const staleAnswer = await owner.change('PUT', path, { ...terms, version: 0 });
+    expect([staleAnswer.status, staleAnswer.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
     const { broadcast } = unwrapData<{ broadcast: BroadcastDetail }>(await owner.change('POST', `${path}/cancel`, {}));
     expect(broadcast).toMatchObject({ status: 'cancelled', sent: 0, version: 2 });
     await passTimeAsStaff(7200, [owner]);

@@ -28,11 +28,11 @@ async function termsOf(name: string, more: object = {}) {
   const { coin_type: _, coin_name: __, networks: ___, decimals: ____, ...terms } = await coin(name);
   return { ...terms, ...more };
 }
-const change = async (name: string, more: object = {}, who = finance) =>
-  who.change('PUT', `/admin/coins/${name}`, await termsOf(name, more));
+const change = async (name: string, more: object = {}, member = finance) =>
+  member.change('PUT', `/admin/coins/${name}`, await termsOf(name, more));
 
-describe('admin coins', () => {
-  it('list all coins with terms and house inventory per account kind', { tags: ['FIN-135', 'FIN-139'] }, async () => {
+describe('admin coin list', () => {
+  it('lists all coins with terms and house inventory per account kind', { tags: ['FIN-135', 'FIN-139'] }, async () => {
     expect((await list()).map(({ coin_type }) => coin_type)).toEqual(coins);
     expect(await coin('USDT')).toMatchObject({ networks: ['TRC20', 'ERC20'], exchange_spread: '0.1', version: 0 });
     const { inventory } = await getJson<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
@@ -40,7 +40,7 @@ describe('admin coins', () => {
     expect(inventory[0]).toEqual({ coin_type: 'USDT', account_kind: 'live', amount: '0' });
   });
 
-  it('are updated by owner and finance only', { tags: ['FIN-139'] }, async () => {
+  it('allows updates by owner and finance only', { tags: ['FIN-139'] }, async () => {
     for (const role of roles) {
       const { status } = await change('DOGE', { display_digits: 3 }, await createTestStaffMember(role));
       expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
@@ -48,7 +48,7 @@ describe('admin coins', () => {
     }
   });
 
-  it('reject unknown coins', async () => {
+  it('rejects unknown coins', async () => {
     const answer = await finance.change('PUT', '/admin/coins/LUNA', await termsOf('BTC'));
     expect([answer.status, getResponseError(answer).error_code]).toEqual([422, 'CONFIGURATION_NOT_FOUND']);
   });
@@ -57,12 +57,12 @@ describe('admin coins', () => {
 describe('coin terms', () => {
   it('apply after two seconds and record author and reason', { tags: ['FIN-135', 'FIN-139'] }, async () => {
     const before = await coin('LTC');
-    const changed = await change('LTC', {
+    const answer = await change('LTC', {
       exchange_spread: '0.25',
       is_exchange_enabled: false,
       reason: 'thin market',
     });
-    expect(unwrapData(changed)).toEqual({
+    expect(unwrapData(answer)).toEqual({
       coin: { ...before, exchange_spread: '0.25', is_exchange_enabled: false, version: 1 },
       approval_id: null,
     });
@@ -81,11 +81,11 @@ describe('coin terms', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('set icon and transferability, where any term allows it', { tags: ['FIN-140'] }, async () => {
+  it('set icon and transferability of a coin', { tags: ['FIN-140'] }, async () => {
     expect(await coin('BTC')).toMatchObject({ icon: 'B', is_transfer_enabled: false });
     expect(await coin('USDT')).toMatchObject({ icon: '₮', is_transfer_enabled: true });
-    const changed = await change('USDT', { icon: 'US', is_transfer_enabled: false });
-    expect(unwrapData(changed)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
+    const answer = await change('USDT', { icon: 'US', is_transfer_enabled: false });
+    expect(unwrapData(answer)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
     advanceClock(2000);
     const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'USDT');
     expect(inForce).toMatchObject({ icon: 'US', is_transfer_enabled: false });
@@ -99,7 +99,7 @@ describe('coin terms', () => {
     ]);
   });
 
-  it('require the version that was read', async () => {
+  it('reject an update of an old version', async () => {
     expect(getResponseError(await change('ETH', { version: 7, display_digits: 4 })).error_code).toBe(
       'CHANGED_MEANWHILE',
     );

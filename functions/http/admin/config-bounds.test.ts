@@ -52,10 +52,10 @@ const wealth = {
   capacity_per_person: null,
 };
 
-describe('levels with a pending change', () => {
+describe('user levels with a pending change', () => {
   const level = (number: number, more: object) => ({ level_name: `Level ${number}`, version: 0, ...more });
 
-  it('keep their order when the pending change applies', async () => {
+  it('stay in ascending order when the pending change applies', async () => {
     const path = (number: number) => `/admin/user-levels/l${number}`;
     const raised = await risk.change(
       'PUT',
@@ -74,20 +74,20 @@ describe('levels with a pending change', () => {
     ]);
     const { approval_id } = unwrapData<{ approval_id: string }>(raised);
     expect((await risk.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
-    const again = await risk.change(
+    const answer = await risk.change(
       'PUT',
       path(3),
       level(3, { min_trading_volume: '10000000', trading_fee_discount: '8' }),
     );
-    expect(again.status).toBe(200);
+    expect(answer.status).toBe(200);
   });
 });
 
-describe('token contract', () => {
+describe('token contract of a coin network', () => {
   const contractErrors = async (more: object) =>
     getResponseError(await addCoinNetworkAsStaff(finance, { contract: TOKEN, coin_type: 'DAI', ...more })).errors ?? {};
 
-  it('rejects addresses of customers and hot wallets', async () => {
+  it('is rejected when it is an address of a customer or a hot wallet', async () => {
     const customer = await createLiveCustomer('-depositor', '0');
     const at = { network: 'tron', address: TOKEN, memo: null, index: 7, given_at: nowSeconds() };
     await transact(assignAddress({ ...at, user_id: customer.user.id, account_id: customer.account.id }));
@@ -101,7 +101,7 @@ describe('token contract', () => {
     expect((await updateCoinNetworkAsStaff(finance, 'USDT-ERC20', { contract: hot })).status).toBe(422);
   });
 
-  it('rejects a contract of another coin on the network, also a pending one', async () => {
+  it('is rejected when another coin on the network uses it or requested it', async () => {
     const { contract } = (await readCoinNetworkAsStaff(finance, 'USDT-TRC20')) as CoinNetworkView;
     expect(await contractErrors({ contract })).toEqual({ contract: ['This is the contract of USDT on this network.'] });
     const token = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj';
@@ -112,7 +112,7 @@ describe('token contract', () => {
     expect(await readCoinNetworkAsStaff(finance, 'LINK-TRC20')).toBeUndefined();
   });
 
-  it('requires the known decimals for the native coin', async () => {
+  it('must be absent with the known decimals for the native coin', async () => {
     const answer = await updateCoinNetworkAsStaff(finance, 'TRX-TRC20', { decimals: 8 });
     expect([answer.status, getResponseError(answer).errors]).toEqual([
       422,
@@ -121,7 +121,7 @@ describe('token contract', () => {
   });
 });
 
-describe('token contract on a reachable network', () => {
+describe('token contract on a network with a node', () => {
   const URL = 'NETWORK_URL_TRON';
   const token = 'TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S';
   const addSun = (more: object) =>
@@ -184,16 +184,16 @@ describe('wealth product obligations', () => {
       capacity_per_person: '500000',
       max_investment: '500000',
     };
-    const less = { ...year, annual_return_rate: '13', capacity_total: '5000000', version };
-    expect((await finance.change('PUT', `/admin/financial-products/${id}`, less)).status).toBe(200);
-    const more = { ...less, annual_return_rate: '13.1', version: version + 1 };
+    const lowerTerms = { ...year, annual_return_rate: '13', capacity_total: '5000000', version };
+    expect((await finance.change('PUT', `/admin/financial-products/${id}`, lowerTerms)).status).toBe(200);
+    const more = { ...lowerTerms, annual_return_rate: '13.1', version: version + 1 };
     expect(fieldsOf(await finance.change('PUT', `/admin/financial-products/${id}`, more))).toEqual([
       422,
       ['capacity_total'],
     ]);
   });
 
-  it('PUT /admin/financial-products/{id} › rejects higher interest while no capacity is set', async () => {
+  it('PUT /admin/financial-products/{id} › rejects higher interest without a capacity', async () => {
     const item = await storedFinancialProducts.read();
     const id = 'fpr_00000000000000000000000099' as FinancialProductId;
     const old = {

@@ -55,8 +55,8 @@ afterAll(() => setClock());
 
 const idOf = ({ token }: TestStaffMember) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
 const approvalOf = (answer: ApiResponse) => unwrapData<{ approval_id: string }>(answer).approval_id;
-const decide = (who: TestStaffMember, answer: ApiResponse, verdict: 'approve' | 'reject') =>
-  who.change('POST', `/admin/approvals/${approvalOf(answer)}/${verdict}`, {});
+const decide = (member: TestStaffMember, answer: ApiResponse, verdict: 'approve' | 'reject') =>
+  member.change('POST', `/admin/approvals/${approvalOf(answer)}/${verdict}`, {});
 const refusalOf = (answer: ApiResponse) => [answer.status, getResponseError(answer).error_code];
 const pendingOf = async (kind: string) =>
   getJson<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, owner.token);
@@ -71,9 +71,9 @@ const historyOf = async (kind: string, id: string) =>
   (await getJson<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=${kind}&id=${id}`, owner.token)).changes;
 
 const futures = async () => (await getJson<{ config: AdminFuturesConfig }>(FUTURES, owner.token)).config;
-async function changeFutures(who: TestStaffMember, more: object): Promise<ApiResponse> {
+async function changeFutures(member: TestStaffMember, more: object): Promise<ApiResponse> {
   const { product_type: _, ...config } = await futures();
-  return who.change('PUT', FUTURES, { ...config, ...more });
+  return member.change('PUT', FUTURES, { ...config, ...more });
 }
 const leverageInForce = async () => (await readFuturesConfig('cryptocurrency'))?.max_leverage;
 
@@ -91,20 +91,20 @@ const wealth = {
   capacity_per_person: null,
 };
 
-describe('attacks by one finance member', () => {
+describe('malicious change by one finance member', () => {
   it(
-    'pointing a coin at another contract › waits for approval; nothing is watched or credited',
+    'another contract for a coin waits for approval; nothing is credited before',
     { tags: ['TRD-223'] },
     async () => {
       const before = await readWatchedAssets('tron');
       const pointed = await addCoinNetworkAsStaff(finance, { contract: OTHER_TOKEN });
-      const moved = await updateCoinNetworkAsStaff(finance, 'USDT-TRC20', {
+      const contractChange = await updateCoinNetworkAsStaff(finance, 'USDT-TRC20', {
         contract: OTHER_TOKEN,
         confirmation_blocks: 1,
       });
-      expect([pointed.status, moved.status]).toEqual([202, 202]);
+      expect([pointed.status, contractChange.status]).toEqual([202, 202]);
       expect(unwrapData(pointed)).toMatchObject({ config: null });
-      for (const answer of [pointed, moved])
+      for (const answer of [pointed, contractChange])
         expect(refusalOf(await decide(finance, answer, 'approve'))).toEqual([403, 'SELF_APPROVAL']);
       for (const wait of [2000, HOURS_24, HOURS_24]) {
         advanceClock(wait);
@@ -113,14 +113,14 @@ describe('attacks by one finance member', () => {
       }
       await logInAnew();
       // Not approved in time, so it never will be.
-      expect([await stateOf(pointed), await stateOf(moved)]).toEqual(['expired', 'expired']);
+      expect([await stateOf(pointed), await stateOf(contractChange)]).toEqual(['expired', 'expired']);
       expect(refusalOf(await decide(owner, pointed, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
       expect((await storedCoinNetworks.read()).pending).toEqual({});
     },
   );
 
   it(
-    'selling wealth at 1000 % › is rejected, and within limits waits for approval',
+    'wealth interest of 1000 % is rejected; interest within limits waits for approval',
     { tags: ['TRD-223'] },
     async () => {
       const sell = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
@@ -139,18 +139,18 @@ describe('attacks by one finance member', () => {
     },
   );
 
-  it('drafting it first › gives nothing until a second member approves', { tags: ['TRD-223'] }, async () => {
+  it('publishing a drafted product waits for the approval of a second member', { tags: ['TRD-223'] }, async () => {
     const draft = await finance.change('POST', '/admin/financial-products', { ...wealth, status: 'draft' });
     const { product } = unwrapData<{ product: { id: string } }>(draft);
     const path = `/admin/financial-products/${product.id}`;
-    const begun = await finance.change('PUT', path, { ...wealth, version: 1 });
-    expect([begun.status, unwrapData(begun)]).toMatchObject([202, { product: { status: 'draft' } }]);
-    expect((await decide(owner, begun, 'reject')).status).toBe(200);
+    const draftAnswer = await finance.change('PUT', path, { ...wealth, version: 1 });
+    expect([draftAnswer.status, unwrapData(draftAnswer)]).toMatchObject([202, { product: { status: 'draft' } }]);
+    expect((await decide(owner, draftAnswer, 'reject')).status).toBe(200);
   });
 });
 
-describe('change that needs approval', () => {
-  it('approve › applies it at once on the seen version and records both members', async () => {
+describe('configuration change that needs approval', () => {
+  it('approve › applies at once to the reviewed version and records both members', async () => {
     const requested = await addCoinNetworkAsStaff(finance, { contract: TOKEN });
     const subject = { kind: 'coin_networks', id: 'BTC-TRC20' };
     const { approvals, has_one_owner } = await pendingOf('coin_networks');
@@ -168,16 +168,16 @@ describe('change that needs approval', () => {
       ],
       false,
     ]);
-    for (const who of [risk, await createTestStaffMember('support'), await createTestStaffMember('read_only')])
-      expect((await decide(who, requested, 'approve')).status).toBe(403);
+    for (const member of [risk, await createTestStaffMember('support'), await createTestStaffMember('read_only')])
+      expect((await decide(member, requested, 'approve')).status).toBe(403);
     expect((await decide(treasurer, requested, 'approve')).status).toBe(200);
     expect(await readCoinNetworkAsStaff(owner, 'BTC-TRC20')).toMatchObject({ contract: TOKEN, confirmation_blocks: 1 });
     advanceClock(2000);
     expect(await readCoinNetwork('BTC', 'TRC20')).toMatchObject({ contract: TOKEN, decimals: 8 });
-    const made = (await historyOf('coin_networks', 'BTC-TRC20')).slice(0, 2);
-    expect(made.map(({ action }) => action)).toEqual(['config.approve', 'config.request']);
-    expect(made[0]?.changes).toEqual(made[1]?.changes);
-    expect(made[0]?.version).toBe((made[1]?.version ?? 0) + 1);
+    const entries = (await historyOf('coin_networks', 'BTC-TRC20')).slice(0, 2);
+    expect(entries.map(({ action }) => action)).toEqual(['config.approve', 'config.request']);
+    expect(entries[0]?.changes).toEqual(entries[1]?.changes);
+    expect(entries[0]?.version).toBe((entries[1]?.version ?? 0) + 1);
     const [entry] = await listAuditEntries('action=config.approve', owner.token);
     expect(entry).toMatchObject({ subject: 'BTC-TRC20', detail: { approval: approvalOf(requested) } });
     expect(await stateOf(requested)).toBe('approved');
@@ -187,8 +187,8 @@ describe('change that needs approval', () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const since = (nowSeconds() - 2 * DAY) as EpochSeconds;
     const invited_by = { id: idOf(finance), username: 'finance', at: since };
-    const standing = await readStanding(idOf(treasurer));
-    await transact([updateStanding(idOf(treasurer), standing, { invited_by, accepted_at: since })]);
+    const storedStanding = await readStanding(idOf(treasurer));
+    await transact([updateStanding(idOf(treasurer), storedStanding, { invited_by, accepted_at: since })]);
     expect(refusalOf(await decide(treasurer, requested, 'approve'))).toEqual([403, 'NOT_INDEPENDENT']);
     expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6 });
     expect((await decide(partner, requested, 'reject')).status).toBe(200);
@@ -203,14 +203,14 @@ describe('change that needs approval', () => {
     expect((await pendingOf('coin_networks')).approvals).toEqual([]);
   });
 
-  it('is requested on the version that was read', async () => {
-    const held = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
+  it('is rejected when requested on an old version', async () => {
+    const config = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
-    expect(unwrapData(requested)).toMatchObject({ config: { decimals: 6, version: held.version + 1 } });
-    const stale = await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { decimals: 5, version: held.version });
+    expect(unwrapData(requested)).toMatchObject({ config: { decimals: 6, version: config.version + 1 } });
+    const stale = await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { decimals: 5, version: config.version });
     expect(refusalOf(stale)).toEqual([409, 'CHANGED_MEANWHILE']);
     expect((await decide(finance, requested, 'reject')).status).toBe(200);
-    expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, version: held.version + 2 });
+    expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, version: config.version + 2 });
     expect((await historyOf('coin_networks', 'USDC-TRC20'))[0]).toMatchObject({
       action: 'config.reject',
       changes: [{ field: 'decimals', before: 7, after: 6 }],
@@ -222,19 +222,19 @@ describe('change that needs approval', () => {
     expect((await pendingOf('coin_networks')).approvals).toMatchObject([
       { config: { rule: 'two_people', in_force_from: null } },
     ]);
-    const one = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { confirmation_blocks: 1 });
+    const single = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { confirmation_blocks: 1 });
     expect((await pendingOf('coin_networks')).approvals).toMatchObject([
       { config: { rule: 'day', fields: ['confirmation_blocks'], in_force_from: nowSeconds() + DAY } },
     ]);
-    expect([await stateOf(both), await stateOf(one)]).toEqual(['replaced', 'pending']);
+    expect([await stateOf(both), await stateOf(single)]).toEqual(['replaced', 'pending']);
     // The current value is no change; it cancels a pending one.
     expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', {})).status).toBe(200);
-    expect(await stateOf(one)).toBe('replaced');
+    expect(await stateOf(single)).toBe('replaced');
     expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', {})).status).toBe(422);
   });
 });
 
-describe('concurrent decisions', () => {
+describe('concurrent decisions on a configuration change', () => {
   it('approve and reject › only one succeeds', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const answers = await Promise.all([
@@ -249,18 +249,18 @@ describe('concurrent decisions', () => {
       await decide(owner, await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 6 }), 'approve');
   });
 
-  it('approve and another change of the object › never mix', async () => {
+  it('approve and another change of the object › only one takes effect', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const [approved, tightened] = await Promise.all([
       decide(partner, requested, 'approve'),
       updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { confirmation_blocks: 50 }),
     ]);
-    const held = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
-    const found = [approved.status === 200, tightened.status === 200, held.decimals, held.confirmation_blocks];
+    const config = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
+    const state = [approved.status === 200, tightened.status === 200, config.decimals, config.confirmation_blocks];
     expect([
       [true, false, 7, 12],
       [false, true, 6, 50],
-    ]).toContainEqual(found);
+    ]).toContainEqual(state);
     await decide(
       owner,
       await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 6, confirmation_blocks: 12 }),
@@ -268,7 +268,7 @@ describe('concurrent decisions', () => {
     );
   });
 
-  it('approve › is rejected when the object no longer holds the change', async () => {
+  it('approve › is rejected when the change is no longer pending on the object', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     // As an earlier release writes the item.
     await transact([storedCoinNetworks.write({ ...(await storedCoinNetworks.read()), pending: {} })]);
@@ -284,15 +284,15 @@ describe('concurrent decisions', () => {
   });
 });
 
-describe('change with a 24-hour delay', () => {
-  it('applies by itself in its second and not before', async () => {
+describe('configuration change with a 24-hour delay', () => {
+  it('applies by itself at its second and not before', async () => {
     expect((await changeFutures(risk, { max_leverage: 150, leverage_steps: [20, 150] })).status).toBe(200);
     advanceClock(2000);
     expect(await leverageInForce()).toBe(150);
     const looser = await changeFutures(risk, { max_leverage: 200 });
-    const asked = nowSeconds();
+    const requestedAt = nowSeconds();
     expect([looser.status, unwrapData(looser)]).toMatchObject([202, { config: { max_leverage: 150 } }]);
-    advanceClock((asked + DAY - 1 - nowSeconds()) * 1000);
+    advanceClock((requestedAt + DAY - 1 - nowSeconds()) * 1000);
     expect(await leverageInForce()).toBe(150);
     advanceClock(1000);
     expect(await leverageInForce()).toBe(200);
@@ -302,7 +302,7 @@ describe('change with a 24-hour delay', () => {
     expect(refusalOf(await decide(owner, looser, 'reject'))).toEqual([400, 'INVALID_ORDER_STATUS']);
   });
 
-  it('applies at once when it tightens', async () => {
+  it('applies at once when it tightens a limit', async () => {
     const tighter = await changeFutures(risk, { max_leverage: 100, leverage_steps: [20, 100] });
     expect([tighter.status, unwrapData(tighter)]).toMatchObject([
       200,
@@ -313,7 +313,7 @@ describe('change with a 24-hour delay', () => {
   it('reject › withdraws it with reason and code, by owner, risk or permitted roles only', async () => {
     const requested = await finance.change('PUT', '/admin/system-config/withdrawal_daily_limit', { value: '900000' });
     expect(unwrapData(requested)).toMatchObject({ figure: { value: '900000', in_force: '100000' } });
-    for (const role of roles.filter((one) => one === 'support' || one === 'read_only'))
+    for (const role of roles.filter((staffRole) => staffRole === 'support' || staffRole === 'read_only'))
       expect((await decide(await createTestStaffMember(role), requested, 'reject')).status).toBe(403);
     const path = `/admin/approvals/${approvalOf(requested)}/reject`;
     expect(refusalOf(await risk.change('POST', path, { code: undefined }))).toEqual([403, 'STEP_UP_REQUIRED']);
@@ -331,7 +331,7 @@ describe('change with a 24-hour delay', () => {
     });
   });
 
-  it('restarts when another change replaces it', async () => {
+  it('restarts the delay when another change replaces it', async () => {
     const first = await changeFutures(risk, { max_leverage: 150 });
     advanceClock(HOURS_24 / 2);
     await logInAnew();

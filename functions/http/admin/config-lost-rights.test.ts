@@ -37,19 +37,19 @@ afterAll(() => setClock());
 
 const idOf = ({ token }: TestStaffMember) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
 const approvalOf = (answer: ApiResponse) => unwrapData<{ approval_id: string }>(answer).approval_id;
-const approve = (who: TestStaffMember, answer: ApiResponse) =>
-  who.change('POST', `/admin/approvals/${approvalOf(answer)}/approve`, {});
-async function updateMember(who: TestStaffMember, member: TestStaffMember, next: { role: Role; is_active?: boolean }) {
+const approve = (member: TestStaffMember, answer: ApiResponse) =>
+  member.change('POST', `/admin/approvals/${approvalOf(answer)}/approve`, {});
+async function updateMember(actor: TestStaffMember, member: TestStaffMember, next: { role: Role; is_active?: boolean }) {
   const { version = 0 } = (await readStaff(idOf(member))) ?? {};
-  return who.change('PUT', `/admin/staff/${idOf(member)}`, { is_active: true, version, ...next });
+  return actor.change('PUT', `/admin/staff/${idOf(member)}`, { is_active: true, version, ...next });
 }
-const setFigure = (who: TestStaffMember, name: SystemSettingName, value: string) =>
-  who.change('PUT', `/admin/system-config/${name}`, { value });
+const setFigure = (member: TestStaffMember, name: SystemSettingName, value: string) =>
+  member.change('PUT', `/admin/system-config/${name}`, { value });
 const figureInForce = async (name: SystemSettingName) => (await readSystemSettings())(name);
-async function setCeiling(who: TestStaffMember, insurance_ceiling: string): Promise<ApiResponse> {
+async function setCeiling(member: TestStaffMember, insurance_ceiling: string): Promise<ApiResponse> {
   const { config } = await getJson<{ config: AdminFuturesConfig }>(FUTURES, owner.token);
   const { product_type: _, ...terms } = config;
-  return who.change('PUT', FUTURES, { ...terms, insurance_ceiling });
+  return member.change('PUT', FUTURES, { ...terms, insurance_ceiling });
 }
 const ceilingInForce = async () => (await readFuturesConfig('cryptocurrency'))?.insurance_ceiling;
 const statesOf = (answers: readonly ApiResponse[]) =>
@@ -64,7 +64,7 @@ async function passDay(): Promise<void> {
   await logInAnew();
 }
 
-describe('scheduled change of a member who lost permission', () => {
+describe('pending change by a demoted member', () => {
   it('PUT /admin/staff/{id} › withdraws it when access ends a minute before it applies', async () => {
     const risk = await createTestStaffMember('risk');
     const before = await ceilingInForce();
@@ -88,14 +88,14 @@ describe('scheduled change of a member who lost permission', () => {
     expect(await ceilingInForce()).toBe(before);
   });
 
-  it('PUT /admin/staff/{id} › withdraws what the new role may not change and keeps the rest', async () => {
-    const [leaving, finance] = [await createTestStaffMember('owner'), await createTestStaffMember('finance')];
+  it('PUT /admin/staff/{id} › withdraws changes that the new role may not make', async () => {
+    const [leavingOwner, finance] = [await createTestStaffMember('owner'), await createTestStaffMember('finance')];
     const requested = [
-      await setFigure(leaving, 'withdrawal_daily_limit', '900000'),
-      await setCeiling(leaving, '80000'),
+      await setFigure(leavingOwner, 'withdrawal_daily_limit', '900000'),
+      await setCeiling(leavingOwner, '80000'),
       await setFigure(finance, 'transfer_daily_limit', '300000'),
     ];
-    expect((await updateMember(owner, leaving, { role: 'risk' })).status).toBe(200);
+    expect((await updateMember(owner, leavingOwner, { role: 'risk' })).status).toBe(200);
     expect(await statesOf(requested)).toEqual(['rejected', 'pending', 'pending']);
     await passDay();
     expect([await figureInForce('withdrawal_daily_limit'), await ceilingInForce()]).toEqual(['100000', '80000']);
@@ -105,29 +105,29 @@ describe('scheduled change of a member who lost permission', () => {
   it('POST /admin/approvals/{id}/approve › withdraws it when two owners change the role', async () => {
     const risk = await createTestStaffMember('risk');
     const requested = await setCeiling(risk, '90000');
-    const asked = await updateMember(owner, risk, { role: 'finance' });
+    const answer = await updateMember(owner, risk, { role: 'finance' });
     expect(await statesOf([requested])).toEqual(['pending']);
-    expect((await approve(partner, asked)).status).toBe(200);
+    expect((await approve(partner, answer)).status).toBe(200);
     expect(await statesOf([requested])).toEqual(['rejected']);
     await passDay();
     expect(await ceilingInForce()).toBe('80000');
   });
 
-  it('PUT /admin/staff/{id} › leaves none requested at the same moment', async () => {
+  it('PUT /admin/staff/{id} › also withdraws a change requested at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const finance = await createTestStaffMember('finance');
       advanceClock(30_000);
-      const send = (who: TestStaffMember, path: string, body: object) =>
+      const send = (member: TestStaffMember, path: string, body: object) =>
         callApi({
           method: 'PUT',
           path,
-          token: who.token,
-          body: JSON.stringify({ reason: 'at once', code: who.code(), ...body }),
+          token: member.token,
+          body: JSON.stringify({ reason: 'at once', code: member.code(), ...body }),
         });
-      const ended = { role: 'finance', is_active: false, version: 0 };
+      const change = { role: 'finance', is_active: false, version: 0 };
       const answers = await Promise.all([
         send(finance, '/admin/system-config/withdrawal_daily_limit', { value: '900000' }),
-        send(owner, `/admin/staff/${idOf(finance)}`, ended),
+        send(owner, `/admin/staff/${idOf(finance)}`, change),
       ]);
       expect(answers[1].status).toBe(200);
       expect((await storedSystemSettings.read()).pending).toEqual({});
@@ -152,11 +152,11 @@ describe('scheduled change of a member who lost permission', () => {
     expect((await storedSystemSettings.read()).values).toEqual(before);
   });
 
-  it('POST /admin/approvals/{id}/approve › rejects one of a member removed by an earlier release', async () => {
+  it('POST /admin/approvals/{id}/approve › rejects a change of a formerly removed member', async () => {
     const risk = await createTestStaffMember('risk');
     const requested = await setCeiling(risk, '90000');
     await updateItem(staffMembers.key(idOf(risk)), { update: 'SET is_active = :no', values: { ':no': false } });
-    const refused = await approve(partner, requested);
-    expect([refused.status, getResponseError(refused).error_code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    const answer = await approve(partner, requested);
+    expect([answer.status, getResponseError(answer).error_code]).toEqual([409, 'CHANGED_MEANWHILE']);
   });
 });

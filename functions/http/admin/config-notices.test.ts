@@ -41,11 +41,11 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 describe('sendStaffNotices', () => {
-  it('of a delayed change › notifies owners and risk once of what changes and when', async () => {
+  it('delayed change › notifies owners and risk once of its content and time', async () => {
     await finance.change('PUT', PATH, { value: '900000' });
-    const found = await sentNotices();
-    expect(Object.keys(found).toSorted()).toEqual([emailOf('owner'), emailOf('risk')]);
-    const text = found[emailOf('risk')] ?? '';
+    const notices = await sentNotices();
+    expect(Object.keys(notices).toSorted()).toEqual([emailOf('owner'), emailOf('risk')]);
+    const text = notices[emailOf('risk')] ?? '';
     expect(text).toContain('Change waiting: setting withdrawal_daily_limit');
     expect(text).toContain('value: 100000 → 900000');
     expect(text).toContain(formatUtcMinute(1_800_000_030 + DAY));
@@ -53,7 +53,7 @@ describe('sendStaffNotices', () => {
     expect(await sentNotices()).toEqual({});
   });
 
-  it('of a change that needs approval › says that a second member must approve', async () => {
+  it('change that needs approval › tells that a second member must approve', async () => {
     await finance.change('POST', '/admin/deposit-withdraw/configs', {
       coin_type: 'DAI',
       chain_type: 'TRC20',
@@ -76,13 +76,13 @@ describe('sendStaffNotices', () => {
     expect(text).toContain('It comes into force once a second person approves it.');
   });
 
-  it('of a change decided before sending › sends nothing', async () => {
+  it('change decided before the e-mail is sent › sends no notice', async () => {
     const { approval_id } = unwrapData<{ approval_id: string }>(await finance.change('PUT', PATH, { value: '800000' }));
     expect((await owner.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
     expect(await sentNotices()).toEqual({});
   });
 
-  it('when an e-mail fails › retries later', async () => {
+  it('failed e-mail › is retried later', async () => {
     await finance.change('PUT', PATH, { value: '700000' });
     mail.refuse = { status: 500, type: 'InternalFailure' };
     expect(await sentNotices()).toEqual({});

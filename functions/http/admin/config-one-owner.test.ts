@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-const decide = (who: TestStaffMember, answer: ApiResponse, verdict: 'approve' | 'reject') =>
-  who.change('POST', `/admin/approvals/${unwrapData<{ approval_id: string }>(answer).approval_id}/${verdict}`, {});
+const decide = (member: TestStaffMember, answer: ApiResponse, verdict: 'approve' | 'reject') =>
+  member.change('POST', `/admin/approvals/${unwrapData<{ approval_id: string }>(answer).approval_id}/${verdict}`, {});
 const pendingOf = (kind: string) =>
   getJson<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, finance.token);
 
@@ -61,8 +61,8 @@ const wealth = {
   capacity_per_person: null,
 };
 
-describe('single owner', () => {
-  it('delays changes of either rule by 24 hours for every member', { tags: ['TRD-223'] }, async () => {
+describe('configuration change with a single owner', () => {
+  it('is delayed by 24 hours instead of approved, for every member', { tags: ['TRD-223'] }, async () => {
     const requested = {
       coin_networks: await finance.change('POST', '/admin/deposit-withdraw/configs', pair),
       financial_products: await owner.change('POST', '/admin/financial-products', wealth),
@@ -77,8 +77,8 @@ describe('single owner', () => {
       expect(approvals[0]).toMatchObject({ decidable_from: from, expires_at: from });
     }
     for (const answer of [requested.coin_networks, requested.system]) {
-      const refused = await decide(owner, answer, 'approve');
-      expect([refused.status, getResponseError(refused).error_code]).toEqual([400, 'INVALID_ORDER_STATUS']);
+      const refusedAnswer = await decide(owner, answer, 'approve');
+      expect([refusedAnswer.status, getResponseError(refusedAnswer).error_code]).toEqual([400, 'INVALID_ORDER_STATUS']);
     }
     expect((await decide(risk, requested.system, 'reject')).status).toBe(200);
     const names = async () => (await readFinancialProducts()).map((product) => product.names.en);

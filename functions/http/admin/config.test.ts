@@ -86,12 +86,12 @@ describe('symbol config', () => {
   it('rejects a stale version and a change without effect', async () => {
     const stale = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', { ...flags, version: 0 });
     expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
-    const same = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', {
+    const answer = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', {
       ...flags,
       is_trading: false,
       version: 1,
     });
-    expect([same.status, same.envelope]).toMatchObject([
+    expect([answer.status, answer.envelope]).toMatchObject([
       422,
       { code: 4001, errors: { body: ['Nothing is changed.'] } },
     ]);
@@ -100,7 +100,7 @@ describe('symbol config', () => {
 
   it('filters on the server and exports as CSV with an audit entry', { tags: ['FIN-322'] }, async () => {
     const list = async (query: string) =>
-      (await read<{ symbols: AdminSymbol[] }>(`/admin/trading/symbols?${query}`)).symbols.map((one) => one.symbol);
+      (await read<{ symbols: AdminSymbol[] }>(`/admin/trading/symbols?${query}`)).symbols.map((row) => row.symbol);
     expect(await list('state=halted')).toEqual(['ETH/USDT']);
     expect(await list('search=bitcoin&product_type=cryptocurrency')).toEqual(['BTC/USDT', 'BCH/USDT']);
     const { text } = await callApi({
@@ -132,12 +132,12 @@ describe('symbol config', () => {
 
   it('applies concurrent changes of different symbols', async () => {
     later(60_000);
-    const put = (who: TestStaffMember, name: string) =>
+    const put = (member: TestStaffMember, name: string) =>
       callApi({
         method: 'PUT',
         path: `/admin/trading/symbols/${name}`,
-        token: who.token,
-        body: JSON.stringify({ ...flags, supports_futures: false, version: 0, reason: 'both', code: who.code() }),
+        token: member.token,
+        body: JSON.stringify({ ...flags, supports_futures: false, version: 0, reason: 'both', code: member.code() }),
       });
     const answers = await Promise.all([put(owner, 'LTC-USDT'), put(risk, 'BCH-USDT')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -165,8 +165,8 @@ describe('step-up code', () => {
     expect(await put({ code: wrong })).toMatchObject({ status: 403, envelope: { code: 4019 } });
     const code = owner.code();
     expect((await put({ code })).status).toBe(200);
-    const again = await put({ code, version: 1, is_trading: true });
-    expect(again).toMatchObject({
+    const answer = await put({ code, version: 1, is_trading: true });
+    expect(answer).toMatchObject({
       status: 403,
       envelope: { code: 4019, errors: { code: [expect.stringMatching('used')] } },
     });
@@ -190,21 +190,21 @@ describe('step-up code', () => {
   });
 });
 
-describe('option periods', () => {
+describe('admin option periods', () => {
   it('are added once, with their seconds as id', async () => {
-    const given = { ...withoutId(await period('p60')), period: 90, payout_rate: '12.50' };
+    const periodTerms = { ...withoutId(await period('p60')), period: 90, payout_rate: '12.50' };
     const second = await createApprover();
-    const requested = await owner.change('POST', '/admin/options-config', given);
+    const requested = await owner.change('POST', '/admin/options-config', periodTerms);
     expect([requested.status, requested.envelope]).toMatchObject([202, { data: { config: null } }]);
     expect((await second.approve(requested)).status).toBe(200);
     expect(await period('p90')).toMatchObject({ id: 'p90', period: 90, payout_rate: '12.5', version: 2 });
     const ids = (await read<{ configs: AdminOptionConfig[] }>('/admin/options-config')).configs.map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(['p60', 'p90', 'p120']);
-    const twice = await owner.change('POST', '/admin/options-config', given);
-    expect(twice.envelope).toMatchObject({ code: 4001, errors: { period: [expect.any(String)] } });
-    const [made] = await history('options', 'p90');
-    expect(made).toMatchObject({ action: 'config.approve', version: 2 });
-    expect(made?.changes).toContainEqual({ field: 'period', before: null, after: 90 });
+    const secondAnswer = await owner.change('POST', '/admin/options-config', periodTerms);
+    expect(secondAnswer.envelope).toMatchObject({ code: 4001, errors: { period: [expect.any(String)] } });
+    const [entry] = await history('options', 'p90');
+    expect(entry).toMatchObject({ action: 'config.approve', version: 2 });
+    expect(entry?.changes).toContainEqual({ field: 'period', before: null, after: 90 });
     expect(
       (await callApi({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
     ).toMatchObject({
@@ -230,30 +230,30 @@ describe('option periods', () => {
     ['no reason', { reason: '  ' }, { reason: 'changeReason' }],
     ['a long reason', { reason: 'x'.repeat(501) }, { reason: 'changeReason' }],
     ['a code of letters', { code: 'abcdef' }, { code: 'totp' }],
-  ])('reject %s', async (_, change, reason) => {
-    const held = await period('p60');
+  ])('are rejected with invalid terms: %s', async (_, change, reason) => {
+    const original = await period('p60');
     const { status, envelope } = await owner.change('PUT', '/admin/options-config/p60', {
-      ...withoutId(held),
-      version: held.version,
+      ...withoutId(original),
+      version: original.version,
       ...change,
     });
     expect([status, reasonsOf(envelope)]).toEqual([422, reason]);
-    expect(await period('p60')).toEqual(held);
+    expect(await period('p60')).toEqual(original);
   });
 
-  it('change for new orders only', async () => {
+  it('apply changed terms to new orders only', async () => {
     const caller = await createDemoCustomer();
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const old = await buyTestOption(caller, { amount: '100' });
-    const held = await period('p60');
+    const original = await period('p60');
     const second = await createApprover();
-    const changed = await risk.change('PUT', '/admin/options-config/p60', {
-      ...withoutId(held),
-      version: held.version,
+    const answer = await risk.change('PUT', '/admin/options-config/p60', {
+      ...withoutId(original),
+      version: original.version,
       payout_rate: '50',
       tax_rate: '1',
     });
-    expect((await second.approve(changed)).status).toBe(200);
+    expect((await second.approve(answer)).status).toBe(200);
     later(2001);
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const fresh = await buyTestOption(caller, { amount: '100' });
@@ -275,10 +275,10 @@ describe('option periods', () => {
   });
 
   it('accept no orders when disabled', async () => {
-    const held = await period('p120');
+    const original = await period('p120');
     await owner.change('PUT', '/admin/options-config/p120', {
-      ...withoutId(held),
-      version: held.version,
+      ...withoutId(original),
+      version: original.version,
       is_active: false,
     });
     later(2001);
@@ -291,10 +291,10 @@ describe('option periods', () => {
 
 describe('perpetual terms', () => {
   it('are updated and visible to everyone', async () => {
-    const held = await terms('cryptocurrency');
+    const currentTerms = await terms('cryptocurrency');
     const { envelope } = await risk.change('PUT', '/admin/futures/configs/cryptocurrency', {
-      ...withoutType(held),
-      version: held.version,
+      ...withoutType(currentTerms),
+      version: currentTerms.version,
       max_leverage: 100,
       leverage_steps: [20, 50, 100],
       fee_rate: '0.02',
@@ -303,7 +303,7 @@ describe('perpetual terms', () => {
     expect((await history('futures', 'cryptocurrency'))[0]?.changes).toEqual(
       expect.arrayContaining([
         { field: 'max_leverage', before: 200, after: 100 },
-        { field: 'leverage_steps', before: held.leverage_steps, after: [20, 50, 100] },
+        { field: 'leverage_steps', before: currentTerms.leverage_steps, after: [20, 50, 100] },
         { field: 'fee_rate', before: '0.01', after: '0.02' },
       ]),
     );
@@ -334,40 +334,40 @@ describe('perpetual terms', () => {
     ],
     ['a fee that takes the margin', 'forex', { fee_rate: '0.5' }, { fee_rate: 'feeTakesMargin' }],
     ['trade in stock indices', 'stock_index', { is_active: true }, { is_active: 'viewOnly' }],
-  ])('reject %s', async (_, type, change, reason) => {
-    const held = await terms(type);
+  ])('are rejected with invalid values: %s', async (_, type, change, reason) => {
+    const currentTerms = await terms(type);
     const { status, envelope } = await owner.change('PUT', `/admin/futures/configs/${type}`, {
-      ...withoutType(held),
-      version: held.version,
+      ...withoutType(currentTerms),
+      version: currentTerms.version,
       ...change,
     });
     expect([status, reasonsOf(envelope)]).toEqual([422, reason]);
-    expect(await terms(type)).toEqual(held);
+    expect(await terms(type)).toEqual(currentTerms);
   });
 });
 
-describe('config permissions', () => {
+describe('configuration permissions', () => {
   it.each(roles)('%s reads everything; only owner and risk change anything', async (role) => {
     const tokens = await createStaffTokens();
     for (const path of ['/admin/trading/symbols', '/admin/options-config', '/admin/futures/configs', '/admin/exposure'])
       expect((await callApi({ method: 'GET', path, token: tokens[role] })).status).toBe(200);
     const may = role === 'owner' || role === 'risk';
-    const who = await createTestStaffMember(role);
-    const held = await symbol('DOT-USDT');
-    const { status } = await who.change('PUT', '/admin/trading/symbols/DOT-USDT', {
+    const member = await createTestStaffMember(role);
+    const currentSymbol = await symbol('DOT-USDT');
+    const { status } = await member.change('PUT', '/admin/trading/symbols/DOT-USDT', {
       ...flags,
-      is_trading: !held.is_trading,
-      version: held.version,
+      is_trading: !currentSymbol.is_trading,
+      version: currentSymbol.version,
     });
     expect(status).toBe(may ? 200 : 403);
   });
 });
 
-describe('config history', () => {
-  it('continues by cursor', async () => {
+describe('configuration history', () => {
+  it('is paginated by cursor', async () => {
     for (let i = 0; i < 21; i++) {
-      const held = await symbol('UNI-USDT');
-      const body = { ...flags, is_trading: !held.is_trading, version: held.version };
+      const currentSymbol = await symbol('UNI-USDT');
+      const body = { ...flags, is_trading: !currentSymbol.is_trading, version: currentSymbol.version };
       expect((await owner.change('PUT', '/admin/trading/symbols/UNI-USDT', body)).status).toBe(200);
     }
     const path = `/admin/configs/history?kind=symbol&id=UNI%2FUSDT`;

@@ -40,10 +40,10 @@ beforeEach(async () => {
   customer = await logInLiveCustomer(`scored-${people++}`, '1000');
 });
 
-const setScore = (credit_score: number | null, version: number, more: Partial<typeof flags> = {}, who = support) =>
-  who.change('PUT', `/admin/users/${customer.user.id}`, { credit_score, flags: { ...flags, ...more }, version });
-const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
-  who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
+const setScore = (credit_score: number | null, version: number, more: Partial<typeof flags> = {}, member = support) =>
+  member.change('PUT', `/admin/users/${customer.user.id}`, { credit_score, flags: { ...flags, ...more }, version });
+const decide = (member: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
+  member.change('POST', `/admin/approvals/${id}/${verdict}`, {});
 const score = async () => (await readUser(customer.user.id))?.credit_score ?? null;
 async function preview(): Promise<ApprovalRequirement | null> {
   const path = `/admin/approvals/preview?object=${customer.user.id}`;
@@ -52,8 +52,8 @@ async function preview(): Promise<ApprovalRequirement | null> {
   ).second_person;
 }
 
-describe('credit score', () => {
-  it('needed by a loan product › waits for approval, while other changes apply at once', async () => {
+describe('credit score change', () => {
+  it('waits for approval when a loan product requires the score; other changes apply', async () => {
     expect(await preview()).toMatchObject({ required: true, rule: 'always' });
     const answer = await setScore(80, 0, { options_trading: false });
     const { user, person, approval_id } = getResponseData<Changed>(answer);
@@ -75,20 +75,20 @@ describe('credit score', () => {
     expect(await score()).toBe(80);
   });
 
-  it('is not approved by its requester', async () => {
+  it('cannot be approved by its requester', async () => {
     const { approval_id } = getResponseData<Changed>(await setScore(80, 0, {}, risk));
     expect(getResponseError(await decide(risk, approval_id, 'approve')).error_code).toBe('SELF_APPROVAL');
     expect((await decide(support, approval_id, 'reject')).status).toBe(200);
     expect(await score()).toBeNull();
   });
 
-  it('has one open request, also under concurrency', async () => {
-    const put80 = (who: TestStaffMember) =>
+  it('has at most one open request under concurrency', async () => {
+    const put80 = (member: TestStaffMember) =>
       callApi({
         method: 'PUT',
         path: `/admin/users/${customer.user.id}`,
-        token: who.token,
-        body: JSON.stringify({ credit_score: 80, flags, version: 0, reason: 'at once', code: who.code() }),
+        token: member.token,
+        body: JSON.stringify({ credit_score: 80, flags, version: 0, reason: 'at once', code: member.code() }),
       });
     advanceClock(60_000);
     expect(getSortedStatuses(await Promise.all([put80(support), put80(risk)]))).toEqual([202, 409]);
@@ -96,9 +96,9 @@ describe('credit score', () => {
     expect([error_code, Object.keys(errors ?? {})]).toEqual(['VALIDATION_FAILED', ['credit_score']]);
   });
 
-  it('needed by no product › is set at once', async () => {
-    const products = SEEDED_LOAN_PRODUCTS.map((one) =>
-      one.min_credit_score === null ? one : { ...one, status: 'closed' },
+  it('applies at once when no product requires the score', async () => {
+    const products = SEEDED_LOAN_PRODUCTS.map((product) =>
+      product.min_credit_score === null ? product : { ...product, status: 'closed' },
     );
     await putItem(storedLoanProducts.key(), { products });
     advanceClock(2000);

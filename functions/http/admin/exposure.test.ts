@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterAll(() => setClock());
 
 describe('admin exposure', () => {
-  it('is empty before the first count and returns its time', async () => {
+  it('is empty before the first count and shows the time of the count', async () => {
     expect(await exposure()).toMatchObject({ at: null, symbols: [], covered_until: null, complete: false });
     await storeExposureSnapshot();
     expect(await exposure()).toMatchObject({ at: market.second(), symbols: [], complete: true });
@@ -82,7 +82,7 @@ describe('admin exposure', () => {
     });
   });
 
-  it('includes what opened since the last count and nothing that closed', { tags: ['FIN-352'] }, async () => {
+  it('includes orders opened since the last count and no closed ones', { tags: ['FIN-352'] }, async () => {
     await open('ETH/USDT', 'p3600', 'payouts', '3');
     await storeExposureSnapshot();
     expect(symbolsIn(await exposure())).toEqual(['ETH/USDT']);
@@ -100,7 +100,7 @@ describe('admin exposure', () => {
     expect(await exposure()).toMatchObject({ totals: { long: '3' } });
   });
 
-  it('keeps a symbol with insurance payments for the day only', async () => {
+  it('shows a symbol with insurance payments until the day ends', async () => {
     const insured = { account_kind: 'live' as const, symbol: 'SOL/USDT' };
     await open('SOL/USDT', 'perpetual-long', 'notional', '7');
     await storeExposureSnapshot();
@@ -118,7 +118,7 @@ describe('admin exposure', () => {
     expect((await exposure()).symbols).toEqual([]);
   });
 
-  it('costs an idle platform one read a minute', async () => {
+  it('costs one table read a minute while the platform is idle', async () => {
     await storeExposureSnapshot();
     pass(60);
     expect(await countReadCalls(storeExposureSnapshot)).toBeLessThanOrEqual(2);

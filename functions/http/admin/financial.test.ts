@@ -60,8 +60,8 @@ const dataOf = ({ status, envelope }: ApiResponse): Data => {
   expect([status, envelope]).toMatchObject([200, { success: true }]);
   return (envelope as unknown as { data: Data }).data;
 };
-const read = async (path: string, who = readOnly) =>
-  dataOf(await callApi({ method: 'GET', path: `/admin/${path}`, token: who.token }));
+const read = async (path: string, member = readOnly) =>
+  dataOf(await callApi({ method: 'GET', path: `/admin/${path}`, token: member.token }));
 const change = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown>) =>
   dataOf(await finance.change(method, `/admin/${path}`, body));
 /** Changes that need no reason. */
@@ -82,12 +82,12 @@ const terms = {
   capacity_per_person: null,
 };
 
-describe('wealth products', () => {
-  it('are created, updated and removed by finance with history; closed if used', { tags: ['FIN-236'] }, async () => {
+describe('admin wealth products', () => {
+  it('are created, updated and removed by finance with history; used ones are closed', { tags: ['FIN-236'] }, async () => {
     expect((await read('financial-products')).products).toHaveLength(6);
-    const made = (await change('POST', 'financial-products', terms)).product;
-    expect(made).toMatchObject({ ...terms, name: 'Quick', invested: '0', is_used: false, version: 1 });
-    const id = made?.id ?? '';
+    const newProduct = (await change('POST', 'financial-products', terms)).product;
+    expect(newProduct).toMatchObject({ ...terms, name: 'Quick', invested: '0', is_used: false, version: 1 });
+    const id = newProduct?.id ?? '';
     expect((await callApi({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(404);
     const active = { ...terms, status: 'active', version: 1 };
     const second = await createApprover();
@@ -123,9 +123,9 @@ describe('wealth products', () => {
     ).toContain(`${used},`);
   });
 
-  it('reject other roles, no code, invalid terms and more than a hundred products', { tags: ['FIN-236'] }, async () => {
-    for (const who of [readOnly, risk])
-      expect((await who.change('POST', '/admin/financial-products', terms)).status).toBe(403);
+  it('reject other roles, a missing code, invalid terms and more than 100 products', { tags: ['FIN-236'] }, async () => {
+    for (const member of [readOnly, risk])
+      expect((await member.change('POST', '/admin/financial-products', terms)).status).toBe(403);
     expect(reasonOf(await finance.change('POST', '/admin/financial-products', { ...terms, code: undefined }))).toBe(
       'STEP_UP_REQUIRED',
     );
@@ -160,12 +160,12 @@ describe('wealth products', () => {
 
 describe('admin investments', () => {
   it(
-    'list by product, user and state, return the journal, pay when due and export',
+    'are filtered by product, user and state, show the journal, are paid when due, exported',
     { tags: ['FIN-238'] },
     async () => {
-      const made = await investInProduct(investor, 1, '1000');
-      const found = await read(`financial-investments?user_id=${investor.user.id}&status=active&account_kind=live`);
-      expect(found.investments).toMatchObject([{ id: made.id, username: 'investor', account_kind: 'live' }]);
+      const investment = await investInProduct(investor, 1, '1000');
+      const page = await read(`financial-investments?user_id=${investor.user.id}&status=active&account_kind=live`);
+      expect(page.investments).toMatchObject([{ id: investment.id, username: 'investor', account_kind: 'live' }]);
       expect((await read(`financial-investments?account_kind=demo`)).investments).toMatchObject([
         { user_id: demo.user.id },
       ]);
@@ -173,7 +173,7 @@ describe('admin investments', () => {
       expect((await change('POST', 'financial-investments/process-matured', unsaid)).processed).toBe(0);
       await passTimeAsStaff(7 * DAY, [finance, readOnly]);
       expect((await change('POST', 'financial-investments/process-matured', unsaid)).processed).toBe(1);
-      const detail = await read(`financial-investments/${made.id}`);
+      const detail = await read(`financial-investments/${investment.id}`);
       expect(detail.investment).toMatchObject({ status: 'completed', paid_return: '0.80547945' });
       expect(detail.journal.map(({ operation }) => operation)).toEqual(['investment.place', 'investment.mature']);
       expect(detail.journal[1]?.legs).toContainEqual({
@@ -187,7 +187,7 @@ describe('admin investments', () => {
         path: '/admin/financial-investments.csv',
         token: readOnly.token,
       });
-      expect(text).toContain(`${made.id},`);
+      expect(text).toContain(`${investment.id},`);
       const unknown = await callApi({
         method: 'GET',
         path: `/admin/financial-investments/${newId('inv')}`,
@@ -200,7 +200,7 @@ describe('admin investments', () => {
 });
 
 describe('daily wealth obligations', () => {
-  it('are stored for each day as of its end, also after missed timer runs', { tags: ['FIN-239'] }, async () => {
+  it('are stored as of the end of each day, also after missed timer runs', { tags: ['FIN-239'] }, async () => {
     const day = (number: number) => new Date((Math.floor(nowSeconds() / DAY) + number) * DAY * 1000).toISOString();
     await storeInvestmentCommitments();
     const first = await investInProduct(investor, 1, '1000');

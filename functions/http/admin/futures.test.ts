@@ -30,7 +30,7 @@ useTable();
 useSettleQueue();
 
 const market = createTestMarket(1_800_000_000);
-const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted, PRICES);
+const buy = (caller: UserPrincipal, overrides: OptionOverrides = {}) => buyOptionInMarket(market, caller, overrides, PRICES);
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
 
 let staff: TestStaffMember;
@@ -45,8 +45,8 @@ beforeAll(async () => {
   staff = await createTestStaffMember('owner');
   live = await createLiveCustomer('-trader', '10000');
   demo = await createDemoCustomer();
-  const filled = (who: UserPrincipal, wanted: Parameters<typeof placePerpetual>[1]) =>
-    market.through(who, PRICES, () => placePerpetual(who, wanted));
+  const filled = (caller: UserPrincipal, overrides: Parameters<typeof placePerpetual>[1]) =>
+    market.through(caller, PRICES, () => placePerpetual(caller, overrides));
   opened = await filled(live, { side: 'buy', leverage: 50 });
   await filled(live, { side: 'sell', symbol: 'ETH/USDT' });
   await filled(demo, { side: 'sell' });
@@ -105,22 +105,22 @@ describe('admin perpetual lists', () => {
     expect((await list(query))[rows]).toHaveLength(count);
   });
 
-  it('of one user are read from that user', async () => {
+  it('read the items of one user from that user', async () => {
     const { orders } = await list(`orders?user_id=${demo.user.id}`);
     expect(orders).toMatchObject([{ user_id: demo.user.id, account_kind: 'demo' }]);
     expect((await list(`positions?user_id=${newId('usr')}`)).positions).toEqual([]);
   });
 
-  it('paginate and reject foreign cursors, long windows and unknown parameters', async () => {
-    const wanted = idsOf((await list('trades')).trades);
-    const found: string[] = [];
+  it('are paginated and reject foreign cursors, long periods and unknown parameters', async () => {
+    const expectedIds = idsOf((await list('trades')).trades);
+    const pagedIds: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const page: List = await list(`trades?limit=3${cursor && `&cursor=${cursor}`}`);
-      found.push(...idsOf(page.trades));
+      pagedIds.push(...idsOf(page.trades));
       cursor = page.next_cursor;
     }
-    expect(found).toEqual(wanted);
+    expect(pagedIds).toEqual(expectedIds);
     const { next_cursor } = await list('orders?limit=1');
     for (const [query, field] of [
       [`positions?cursor=${next_cursor}`, 'cursor'],
@@ -184,8 +184,8 @@ describe('admin perpetual details', () => {
   });
 
   it('value an open position at the latest price', { tags: ['TRD-052'] }, async () => {
-    const [short] = (await list('positions?status=open&symbol=BTC/USDT')).positions;
-    expect(short).toMatchObject({
+    const [position] = (await list('positions?status=open&symbol=BTC/USDT')).positions;
+    expect(position).toMatchObject({
       side: 'short',
       margin: '100',
       entry_price: '50000',
@@ -213,7 +213,7 @@ describe('admin perpetual details', () => {
     });
   });
 
-  it('return a specific not-found message per kind', async () => {
+  it('return a not-found message specific to each kind', async () => {
     for (const [path, code] of [
       [`orders/${newId('ord')}`, 4009],
       [`positions/${newId('pos')}`, 4005],
@@ -227,7 +227,7 @@ describe('admin perpetual details', () => {
   });
 });
 
-describe('perpetual exposure', () => {
+describe('admin perpetual exposure', () => {
   const exposure = async (query = '') => {
     await storeExposureSnapshot();
     return read<Exposure>(`/admin/exposure?${query}`);
@@ -276,10 +276,10 @@ describe('perpetual exposure', () => {
 });
 
 describe('symbol halt', () => {
-  it('stops new orders of both kinds but not closes and settlement', { tags: ['FIN-352'] }, async () => {
+  it('stops new options and perpetual orders but not closes and settlement', { tags: ['FIN-352'] }, async () => {
     await market.tick(PRICES);
     const option = await buy(live, { symbol: 'ETH/USDT', amount: '100' });
-    const [short] = (await list('positions?status=open&symbol=ETH/USDT')).positions;
+    const [position] = (await list('positions?status=open&symbol=ETH/USDT')).positions;
     const { status } = await staff.change('PUT', '/admin/trading/symbols/ETH-USDT', {
       is_active: true,
       is_trading: false,
@@ -299,7 +299,7 @@ describe('symbol halt', () => {
     expect((await market.through(live, PRICES, () => placePerpetual(live))).order.status).toBe('filled');
 
     const closed = await market.through(live, { ...PRICES, 'ETH/USDT': '2999' }, () =>
-      closePosition(live, newId('jnl'), short?.id as PositionId, null),
+      closePosition(live, newId('jnl'), position?.id as PositionId, null),
     );
     expect(closed).toMatchObject({ position: { status: 'closed' }, trade: { price: '2999' } });
     market.pass(option.expired_at - market.second() - 1);

@@ -86,7 +86,7 @@ const lists = {
 } as const;
 type Queue = keyof typeof lists;
 
-describe('admin home', () => {
+describe('admin home page', () => {
   it('is empty on a new platform', async () => {
     expect(await homeAs('owner')).toEqual({
       kyc: 0,
@@ -103,7 +103,7 @@ describe('admin home', () => {
     });
   });
 
-  it.each(roles)('shows %s the counts of its own lists only', { tags: ['FIN-353'] }, async (role) => {
+  it.each(roles)('shows the role %s only counts of lists that it may read', { tags: ['FIN-353'] }, async (role) => {
     await muchWaits();
     const token = await createStaffToken(role);
     const home = await getJson<HomeSummary>('/admin/home', token);
@@ -116,7 +116,7 @@ describe('admin home', () => {
     }
   });
 
-  it('takes at most eleven reads for any role and data', { tags: ['FIN-353'] }, async () => {
+  it('takes at most eleven table reads for any role and data', { tags: ['FIN-353'] }, async () => {
     await muchWaits();
     await writeStatus();
     for (let day = TODAY - 40; day <= TODAY; day++)
@@ -154,10 +154,10 @@ describe('admin home', () => {
       });
     const token = await createStaffToken('owner');
     let home: HomeSummary | undefined;
-    const reads = await countReadCalls(async () => {
+    const readCount = await countReadCalls(async () => {
       home = await getJson<HomeSummary>('/admin/home', token);
     });
-    expect(reads).toBeLessThanOrEqual(11);
+    expect(readCount).toBeLessThanOrEqual(11);
     expect(home?.days).toHaveLength(30);
     // Days from before trial balances existed have no result.
     expect(home?.days.map(({ net_result }) => net_result?.total ?? null).slice(-3)).toEqual([
@@ -214,13 +214,13 @@ describe('admin home', () => {
 
   it('returns the age of the latest tick and the last platform health', async () => {
     await market.tick({ 'BTC/USDT': '50000' });
-    const written = market.second();
+    const writtenAt = market.second();
     await writeStatus();
     const at = now() + 70_000;
     setClock(() => at);
     const home = await homeAs('read_only');
-    expect(home.tick_age).toBe(at - written * 1000);
-    expect(home.health?.written_at).toBe(written);
+    expect(home.tick_age).toBe(at - writtenAt * 1000);
+    expect(home.health?.written_at).toBe(writtenAt);
     expect(home.health?.components.find(({ name }) => name === 'prices')).toMatchObject({ state: 'operational' });
     expect(home.health?.components).toHaveLength(7);
   });

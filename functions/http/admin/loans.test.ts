@@ -48,12 +48,12 @@ const dataOf = ({ envelope, status }: ApiResponse): Data => {
   expect([status, envelope]).toMatchObject([expect.any(Number), { success: true }]);
   return (envelope as unknown as { data: Data }).data;
 };
-const read = async (path: string, who = readOnly) =>
-  dataOf(await callApi({ method: 'GET', path: `/admin/${path}`, token: who.token }));
-const change = (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown> = {}, who = finance) =>
-  who.change(method, `/admin/${path}`, body);
-const act = (id: string, what: string, body: Record<string, unknown> = {}, who = finance) =>
-  change('POST', `loan-applications/${id}/${what}`, body, who);
+const read = async (path: string, member = readOnly) =>
+  dataOf(await callApi({ method: 'GET', path: `/admin/${path}`, token: member.token }));
+const change = (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown> = {}, member = finance) =>
+  member.change(method, `/admin/${path}`, body);
+const act = (id: string, action: string, body: Record<string, unknown> = {}, member = finance) =>
+  change('POST', `loan-applications/${id}/${action}`, body, member);
 const reasonOf = ({ envelope }: ApiResponse) => (envelope as { error_code?: string } | undefined)?.error_code;
 const pass = (seconds: number) => {
   const at = now() + seconds * 1000;
@@ -77,12 +77,12 @@ const terms = {
 };
 const borrowing = (): Promise<UserPrincipal> => createBorrower(`asks-${person++}`);
 
-describe('loan products', () => {
-  it('are created, updated and removed by finance with history; closed if used', { tags: ['FIN-251'] }, async () => {
+describe('admin loan products', () => {
+  it('are created, updated and removed by finance with history; used ones are closed', { tags: ['FIN-251'] }, async () => {
     expect((await read('loan-products')).products).toHaveLength(3);
-    const made = dataOf(await change('POST', 'loan-products', terms)).product;
-    expect(made).toMatchObject({ ...terms, daily_rate: '0.1000', lent: '0', is_used: false, version: 1 });
-    const id = made?.id ?? '';
+    const newProduct = dataOf(await change('POST', 'loan-products', terms)).product;
+    expect(newProduct).toMatchObject({ ...terms, daily_rate: '0.1000', lent: '0', is_used: false, version: 1 });
+    const id = newProduct?.id ?? '';
     const shown = async () => (await callApi({ method: 'GET', path: `/loans/products/${id}` })).status;
     pass(3);
     // A draft is hidden from customers.
@@ -115,14 +115,14 @@ describe('loan products', () => {
     expect(text).toContain(`${WEEK_LOAN_PRODUCT},`);
     // Restores it for the following tests.
     const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN_PRODUCT}`)).product ?? {};
-    const known = Object.keys(terms);
-    const again = Object.fromEntries(Object.entries(week).filter(([name]) => known.includes(name)));
-    await approved(`loan-products/${WEEK_LOAN_PRODUCT}`, { ...again, status: 'active', version: 1 });
+    const fields = Object.keys(terms);
+    const weekTerms = Object.fromEntries(Object.entries(week).filter(([name]) => fields.includes(name)));
+    await approved(`loan-products/${WEEK_LOAN_PRODUCT}`, { ...weekTerms, status: 'active', version: 1 });
     pass(3);
   });
 
-  it('reject other roles, no code and invalid terms', { tags: ['FIN-251'] }, async () => {
-    for (const who of [readOnly, risk]) expect((await change('POST', 'loan-products', terms, who)).status).toBe(403);
+  it('reject other roles, a missing code and invalid terms', { tags: ['FIN-251'] }, async () => {
+    for (const member of [readOnly, risk]) expect((await change('POST', 'loan-products', terms, member)).status).toBe(403);
     expect(reasonOf(await change('POST', 'loan-products', { ...terms, code: undefined }))).toBe('STEP_UP_REQUIRED');
     for (const wrong of [
       { max_amount: '0.5' },
@@ -139,12 +139,12 @@ describe('loan products', () => {
   });
 });
 
-describe('loan applications', () => {
+describe('admin loan applications', () => {
   it('are decided by finance and owner with a code and readable by all staff', { tags: ['FIN-252'] }, async () => {
     const customer = await borrowing();
     const { id } = await applyForTestLoan(customer, '1000');
-    for (const what of ['approve', 'reject', 'disburse', 'write-off'])
-      for (const who of [risk, readOnly]) expect([what, (await act(id, what, {}, who)).status]).toEqual([what, 403]);
+    for (const action of ['approve', 'reject', 'disburse', 'write-off'])
+      for (const member of [risk, readOnly]) expect([action, (await act(id, action, {}, member)).status]).toEqual([action, 403]);
     expect(reasonOf(await act(id, 'approve', { code: undefined }))).toBe('STEP_UP_REQUIRED');
     expect((await act(id, 'reject', { reason: undefined })).status).toBe(422);
     expect((await act(id, 'approve', { surprise: true })).status).toBe(422);
@@ -152,13 +152,13 @@ describe('loan applications', () => {
     expect(reasonOf(await act(id, 'disburse'))).toBe('INVALID_ORDER_STATUS');
     expect(reasonOf(await act(id, 'write-off'))).toBe('INVALID_ORDER_STATUS');
     expect(dataOf(await act(id, 'approve', { reason: undefined })).application).toMatchObject({ status: 'approved' });
-    const paid = await act(id, 'disburse', { reason: undefined }, owner);
-    expect([paid.status, dataOf(paid).approval_id]).toEqual([200, null]);
+    const disbursal = await act(id, 'disburse', { reason: undefined }, owner);
+    expect([disbursal.status, dataOf(disbursal).approval_id]).toEqual([200, null]);
     const { application, applicant, journal } = await read(`loan-applications/${id}`);
     expect(application.decisions.map(({ what }) => what)).toEqual(['approved', 'disbursed']);
     expect(applicant).toMatchObject({ kyc_status: 'verified', country: 'JP' });
     expect(journal.map(({ operation }) => operation)).toEqual(['loan.disburse']);
-    const list = async (query: string) => (await read(`loan-applications?${query}`)).applications.map((one) => one.id);
+    const list = async (query: string) => (await read(`loan-applications?${query}`)).applications.map((listedLoan) => listedLoan.id);
     expect(await list(`user_id=${customer.user.id}&status=disbursed`)).toEqual([id]);
     expect(await list(`user_id=${customer.user.id}&status=pending`)).toEqual([]);
     expect((await list('limit=1'))[0]).not.toBe(id);
@@ -167,18 +167,18 @@ describe('loan applications', () => {
     expect((await read(`search?q=${id}`)) as unknown).toMatchObject({ found: [{ kind: 'loan', id }] });
   });
 
-  it('need approval from a set amount, and again after a rejection', async () => {
+  it('need an approval from a set amount on, and a new one after a rejection', async () => {
     const customer = await borrowing();
     const { id } = await applyForTestLoan(customer, '10000');
     await act(id, 'approve');
-    const asked = await act(id, 'disburse');
-    expect(asked.status).toBe(202);
-    const approval_id = dataOf(asked).approval_id;
+    const answer = await act(id, 'disburse');
+    expect(answer.status).toBe(202);
+    const approval_id = dataOf(answer).approval_id;
     expect((await read(`approvals?state=pending&kind=loan.disburse`)).approvals).toMatchObject([
       { id: approval_id, loan: { id, amount: '10000' } },
     ]);
-    const decide = (verdict: string, approval: string | null, who: TestStaffMember) =>
-      change('POST', `approvals/${approval}/${verdict}`, {}, who);
+    const decide = (verdict: string, approval: string | null, member: TestStaffMember) =>
+      change('POST', `approvals/${approval}/${verdict}`, {}, member);
     expect(reasonOf(await decide('approve', approval_id, finance))).toBe('SELF_APPROVAL');
     expect((await decide('approve', approval_id, risk)).status).toBe(403);
     expect((await decide('reject', approval_id, owner)).status).toBe(200);
@@ -186,8 +186,8 @@ describe('loan applications', () => {
       status: 'approved',
       approval_id: null,
     });
-    const again = dataOf(await act(id, 'disburse')).approval_id;
-    expect((await decide('approve', again, owner)).status).toBe(200);
+    const nextApproval = dataOf(await act(id, 'disburse')).approval_id;
+    expect((await decide('approve', nextApproval, owner)).status).toBe(200);
     expect(await readSpotCoins(customer.account)).toEqual({ USDT: '9900' });
   });
 
@@ -205,9 +205,9 @@ describe('loan applications', () => {
       ['31-90', 0],
       ['91+', 0],
     ]);
-    const asked = await act(id, 'write-off');
-    expect(asked.status).toBe(202);
-    const { approval_id } = dataOf(asked);
+    const answer = await act(id, 'write-off');
+    expect(answer.status).toBe(202);
+    const { approval_id } = dataOf(answer);
     expect((await change('POST', `approvals/${approval_id}/approve`, {}, owner)).status).toBe(200);
     expect((await read('loan-portfolio')).portfolio).toMatchObject({ loans: before.loans, written_off: '1000' });
   });

@@ -42,8 +42,8 @@ const article = {
   texts: { en: said, ja: { ...said, title: '題' } },
 };
 
-const write = async (body: Record<string, unknown> = article, who = owner) =>
-  getResponseData<{ article: AdminNewsArticle }>(await who.change('POST', '/admin/news', body)).article;
+const write = async (body: Record<string, unknown> = article, member = owner) =>
+  getResponseData<{ article: AdminNewsArticle }>(await member.change('POST', '/admin/news', body)).article;
 const seenBy = (id: string, lang = 'en') => callApi({ method: 'GET', path: `/news/${id}?lang=${lang}` });
 const rows = async () =>
   getResponseData<{ news: AdminNewsRow[] }>(await callApi({ method: 'GET', path: '/admin/news', token: risk.token }))
@@ -54,30 +54,30 @@ const historyOf = async (id: string) => {
     .changes;
 };
 
-describe('staff article', () => {
+describe('article written by staff', () => {
   it('is visible once published, with sanitized HTML', async () => {
-    const made = await write(article, support);
-    expect(made).toMatchObject({ state: 'published', languages: ['en', 'ja'], published_at: nowSeconds(), version: 1 });
-    expect(made.texts.en?.content).toBe('<h2>Part</h2><p>Text</p>');
-    expect(getResponseData<{ news: NewsArticle }>(await seenBy(made.id, 'ja')).news).toMatchObject({
+    const newArticle = await write(article, support);
+    expect(newArticle).toMatchObject({ state: 'published', languages: ['en', 'ja'], published_at: nowSeconds(), version: 1 });
+    expect(newArticle.texts.en?.content).toBe('<h2>Part</h2><p>Text</p>');
+    expect(getResponseData<{ news: NewsArticle }>(await seenBy(newArticle.id, 'ja')).news).toMatchObject({
       title: '題',
       content: '<h2>Part</h2><p>Text</p>',
       is_fallback: false,
     });
-    expect((await rows()).find(({ id }) => id === made.id)).toMatchObject({ title: 'A title', read_count: 1 });
+    expect((await rows()).find(({ id }) => id === newArticle.id)).toMatchObject({ title: 'A title', read_count: 1 });
   });
 
-  it('is hidden as a draft and before its time', { tags: ['TRD-204'] }, async () => {
+  it('is hidden as a draft and before its publication time', { tags: ['TRD-204'] }, async () => {
     const draft = await write({ ...article, status: 'draft' });
     expect([draft.state, draft.published_at, (await seenBy(draft.id)).status]).toEqual(['draft', null, 404]);
-    const coming = await write({ ...article, published_at: nowSeconds() + 60 });
-    expect([coming.state, (await seenBy(coming.id)).status]).toEqual(['scheduled', 404]);
+    const scheduledArticle = await write({ ...article, published_at: nowSeconds() + 60 });
+    expect([scheduledArticle.state, (await seenBy(scheduledArticle.id)).status]).toEqual(['scheduled', 404]);
     await passTimeAsStaff(90, [owner, support, risk]);
-    expect((await seenBy(coming.id)).status).toBe(200);
-    expect((await rows()).find(({ id }) => id === coming.id)?.state).toBe('published');
+    expect((await seenBy(scheduledArticle.id)).status).toBe(200);
+    expect((await rows()).find(({ id }) => id === scheduledArticle.id)?.state).toBe('published');
   });
 
-  it('is visible at once when its time is removed; a draft has no time', async () => {
+  it('becomes visible at once without a publication time; a draft has none', async () => {
     const { id } = await write({ ...article, published_at: nowSeconds() + 86_400 });
     await passTimeAsStaff(90, [owner, support, risk]);
     const save = async (status: string) =>
@@ -96,10 +96,10 @@ describe('staff article', () => {
     await passTimeAsStaff(90, [owner, support, risk]);
     const body = { ...article, texts: { en: { ...said, content: '<p>Other</p>' } } };
     const path = `/admin/news/${id}`;
-    const changed = getResponseData<{ article: AdminNewsArticle }>(
+    const updateResult = getResponseData<{ article: AdminNewsArticle }>(
       await owner.change('PUT', path, { ...body, version: 1 }),
     );
-    expect(changed.article).toMatchObject({ version: 2, published_at, languages: ['en'] });
+    expect(updateResult.article).toMatchObject({ version: 2, published_at, languages: ['en'] });
     expect(getResponseError(await owner.change('PUT', path, { ...article, version: 1 })).error_code).toBe(
       'CHANGED_MEANWHILE',
     );
@@ -127,11 +127,11 @@ describe('staff article', () => {
   });
 
   it('is rejected when empty, malformed or with an external picture', async () => {
-    const without = (content: string) => ({ ...article, texts: { en: { ...said, content } } });
+    const withContent = (content: string) => ({ ...article, texts: { en: { ...said, content } } });
     for (const body of [
-      without('<script>alert(1)</script>'),
-      without('<p> </p>'),
-      without('x'.repeat(25_001)),
+      withContent('<script>alert(1)</script>'),
+      withContent('<p> </p>'),
+      withContent('x'.repeat(25_001)),
       { ...article, texts: { ja: said } },
       { ...article, texts: { en: said, fr: said } },
       { ...article, poster_image: 'https://evil.example/x.jpg' },
@@ -144,7 +144,7 @@ describe('staff article', () => {
       });
   });
 
-  it('is written by permitted roles, listed and exported', async () => {
+  it('is written by permitted roles only, and can be listed and exported', async () => {
     expect(getResponseError(await risk.change('POST', '/admin/news', article)).error_code).toBe('FORBIDDEN');
     await write({ ...article, texts: { en: { ...said, title: '=HYPERLINK("x")' } } });
     const { text } = await callApi({ method: 'GET', path: '/admin/news.csv', token: risk.token });
@@ -157,16 +157,16 @@ describe('staff article', () => {
 
 it('staff article › accepts the maximum size in every language', async () => {
   const full = { ...said, content: `<p>${'文'.repeat(24_900)}</p>` };
-  const made = await write({ ...article, texts: { en: full, zh: full, ja: full, ko: full, es: said } });
-  expect(made.texts.ko?.content).toBe(full.content);
+  const newArticle = await write({ ...article, texts: { en: full, zh: full, ja: full, ko: full, es: said } });
+  expect(newArticle.texts.ko?.content).toBe(full.content);
 });
 
-describe('poster', () => {
-  const send = (picture: Buffer, who = owner) =>
+describe('article poster', () => {
+  const send = (picture: Buffer, member = owner) =>
     callApi({
       method: 'POST',
       path: '/admin/news/poster',
-      token: who.token,
+      token: member.token,
       ...buildForm([{ name: 'file', value: picture, file: 'poster.jpg', type: 'image/jpeg' }]),
     });
 
@@ -174,8 +174,8 @@ describe('poster', () => {
     const picture = addJpegSegment(await buildJpeg(400, 300), 0xe1, buildExif(1));
     const { poster_image } = getResponseData<{ poster_image: string }>(await send(picture));
     expect(poster_image).toMatch(/^\/api\/public\/news-posters\/[\w-]{32}\.jpg$/);
-    const made = await write({ ...article, poster_image });
-    expect(getResponseData<{ news: NewsArticle }>(await seenBy(made.id)).news.poster_image).toBe(poster_image);
+    const newArticle = await write({ ...article, poster_image });
+    expect(getResponseData<{ news: NewsArticle }>(await seenBy(newArticle.id)).news.poster_image).toBe(poster_image);
     const shown = await callApi({ method: 'GET', path: poster_image.slice('/api'.length) });
     expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
       200,

@@ -11,12 +11,12 @@ const handlers: Handlers<typeof adminNews> = {
   'GET /admin/news.csv': (_, { staff, address }) => exportArticles(staff, address),
   'GET /admin/news/{id}': async ({ params }) => ({ article: await readArticle(params.id) }),
   'POST /admin/news': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...given } = body;
-    return { article: await createArticle(given, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { article: await createArticle(input, { caller, address, reason, code }) };
   },
   'PUT /admin/news/{id}': async ({ params, body }, { staff: caller, address }) => {
-    const { version, reason, code, ...given } = body;
-    return { article: await updateArticle(params.id, version, given, { caller, address, reason, code }) };
+    const { version, reason, code, ...input } = body;
+    return { article: await updateArticle(params.id, version, input, { caller, address, reason, code }) };
   },
   'DELETE /admin/news/{id}': ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code } = body;

@@ -94,17 +94,17 @@ interface Notes {
   tags: string[];
   next_cursor: string | null;
 }
-const notesOf = (object: string, query = '', who: Role = 'owner') =>
-  getJson<Notes>(`/admin/notes?object=${object}${query}`, staff[who].token);
-const note = (object: string | undefined, text: string, who: Role = 'owner') =>
-  staff[who].change('POST', '/admin/notes', { object, text, reason: undefined });
-const tag = (object: string | undefined, tags: readonly string[], who: Role = 'owner') =>
-  staff[who].change('PUT', '/admin/tags', { object, tags, reason: undefined });
+const notesOf = (object: string, query = '', role: Role = 'owner') =>
+  getJson<Notes>(`/admin/notes?object=${object}${query}`, staff[role].token);
+const note = (object: string | undefined, text: string, role: Role = 'owner') =>
+  staff[role].change('POST', '/admin/notes', { object, text, reason: undefined });
+const tag = (object: string | undefined, tags: readonly string[], role: Role = 'owner') =>
+  staff[role].change('PUT', '/admin/tags', { object, tags, reason: undefined });
 interface Tagged {
   objects: { object: string }[];
   next_cursor: string | null;
 }
-const tagged = (query: string, who: Role = 'owner') => getJson<Tagged>(`/admin/tags?tag=${query}`, staff[who].token);
+const tagged = (query: string, role: Role = 'owner') => getJson<Tagged>(`/admin/tags?tag=${query}`, staff[role].token);
 
 /** Kinds that need a tick or a quote of their users: `search.test.ts` has them. */
 const made = ['opt', 'xch'];
@@ -118,7 +118,7 @@ describe('admin notes', () => {
     expect((await notesOf(object, `&limit=2&cursor=${page.next_cursor}`)).notes).toMatchObject([{ text: 'first' }]);
   });
 
-  it('of a user are the same under the user path', async () => {
+  it('are the same under the path of a user as under the path of notes', async () => {
     const path = `/admin/users/${objects['usr']}/notes`;
     const before = await notesOf(objects['usr'] ?? '');
     expect((await staff.support.change('POST', path, { text: 'there', reason: undefined })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('admin notes', () => {
     expect(JSON.stringify(entry)).not.toContain('a word');
   });
 
-  it.each(notedPrefixes)('reject unknown %s and a missing code', async (prefix) => {
+  it.each(notedPrefixes)('reject an unknown object of kind %s', async (prefix) => {
     const nobody = createUnusedId(prefix);
     expect((await note(nobody, 'x')).status).toBe(404);
     expect((await tag(nobody, ['x'])).status).toBe(404);
@@ -142,13 +142,13 @@ describe('admin notes', () => {
     expect((await callApi({ method: 'GET', path: `/admin/notes?object=${nobody}`, token })).status).toBe(404);
   });
 
-  it.each(['usr_1', 'jnl_00000000000000000000000000', '', "usr_'; --"])('reject %j', async (object) => {
+  it.each(['usr_1', 'jnl_00000000000000000000000000', '', "usr_'; --"])('reject the object id %j', async (object) => {
     expect(await note(object, 'x')).toMatchObject({ status: 422, envelope: { errors: { object: {} } } });
   });
 });
 
 describe('admin tags', () => {
-  it('are normalized, unique, and list their objects', { tags: ['FIN-362'] }, async () => {
+  it('are normalized and unique; a tag lists its objects', { tags: ['FIN-362'] }, async () => {
     const { dep, wdr } = objects;
     expect(unwrapData(await tag(dep, ['Big Money', ' big_money', 'ＶＩＰ', 'vip', 'néw']))).toEqual({
       tags: ['big-money', 'néw', 'vip'],
@@ -170,10 +170,10 @@ describe('admin tags', () => {
     expect(entry?.changes).toEqual([{ field: 'tags', before: 'big-money, néw, vip', after: 'old, vip' }]);
   });
 
-  it('are limited to ten with an allowed alphabet', async () => {
-    const many = (number: number) => Array.from({ length: number }, (_, i) => `tag ${i}`);
-    expect((await tag(objects['lon'], many(10))).status).toBe(200);
-    for (const tags of [many(11), ['x'.repeat(25)], [' - '], ['']])
+  it('are limited to ten per object and to an allowed alphabet', async () => {
+    const makeTags = (number: number) => Array.from({ length: number }, (_, i) => `tag ${i}`);
+    expect((await tag(objects['lon'], makeTags(10))).status).toBe(200);
+    for (const tags of [makeTags(11), ['x'.repeat(25)], [' - '], ['']])
       expect((await tag(objects['lon'], tags)).status).toBe(422);
     expect((await tag(objects['lon'], [])).status).toBe(200);
     expect((await tagged('tag-3')).objects).toEqual([]);
@@ -183,13 +183,13 @@ describe('admin tags', () => {
 describe('notes and tags of restricted objects', () => {
   const hidden: Partial<Record<Role, string[]>> = { finance: ['kyc', 'tkt'], read_only: ['kyc', 'bnk', 'tkt'] };
 
-  it.each(roles)('follow the permissions of %s', async (role) => {
+  it.each(roles)('are readable and writable as the permissions of %s allow', async (role) => {
     // Each code is one of the next half minute, and staff who wait too long are logged out.
     staff = { ...staff, owner: await createTestStaffMember('owner'), [role]: await createTestStaffMember(role) };
     for (const prefix of ['kyc', 'bnk', 'tkt', 'dep']) await tag(objects[prefix], ['seen']);
     const may = (prefix: string) => !hidden[role]?.includes(prefix);
-    const { objects: found } = await tagged('seen', role);
-    expect(found.map(({ object }) => object.slice(0, 3))).toEqual(['bnk', 'dep', 'kyc', 'tkt'].filter(may));
+    const { objects: taggedObjects } = await tagged('seen', role);
+    expect(taggedObjects.map(({ object }) => object.slice(0, 3))).toEqual(['bnk', 'dep', 'kyc', 'tkt'].filter(may));
     for (const prefix of ['kyc', 'bnk', 'tkt', 'dep']) {
       const path = `/admin/notes?object=${objects[prefix]}`;
       const { status } = await callApi({ method: 'GET', path, token: staff[role].token });

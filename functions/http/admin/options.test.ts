@@ -33,8 +33,8 @@ async function ask(method: 'GET' | 'POST', path: string, role: Role = 'risk') {
 }
 
 /** Buys an option and lets its expiry second pass without settling it. */
-async function buyExpired(wanted: Parameters<typeof buyOptionInMarket>[2] = {}): Promise<OptionWithEntry> {
-  const order = await buyOptionInMarket(market, caller, wanted);
+async function buyExpired(overrides: Parameters<typeof buyOptionInMarket>[2] = {}): Promise<OptionWithEntry> {
+  const order = await buyOptionInMarket(market, caller, overrides);
   market.pass(order.expired_at - market.second() - 1);
   await market.tick({ 'BTC/USDT': '50001', 'ETH/USDT': '2500' });
   market.pass(1);
@@ -48,10 +48,10 @@ describe('POST /admin/options/orders/{id}/settle', () => {
     const before = await readStoredItems();
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 202, envelope: { data: { queued: 1 } } });
     expect(queue.sent).toMatchObject([{ message: { order_id: id }, delay: 0 }]);
-    const changed = getChangedKeys(before, await readStoredItems()).filter(
+    const changedKeys = getChangedKeys(before, await readStoredItems()).filter(
       (key) => !/^(STAFF|STAFFNAME|LIMIT|STAFF_USE)#/.test(key),
     );
-    expect(changed.map((key) => key.replace(/#.*/, ''))).toEqual(['AUDIT']);
+    expect(changedKeys.map((key) => key.replace(/#.*/, ''))).toEqual(['AUDIT']);
     // Its outcome is that of its own second, whatever triggers it.
     const { order } = await settleOption(await readStoredOption(caller.account, id));
     expect(order.status).toBe('win');
@@ -60,7 +60,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('rejects an open or unknown order, a forced outcome and other roles', async () => {
+  it('rejects an order that is not due or unknown, a forced outcome and other roles', async () => {
     const { id } = await buyOptionInMarket(market, caller, { period_id: 'p120' });
     queue.sent = [];
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 400, envelope: { code: 4011 } });
@@ -91,7 +91,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
 });
 
 describe('POST /admin/options/orders/process-expired', () => {
-  it('queues all due orders and no open one', { tags: ['TRD-024'] }, async () => {
+  it('queues all due orders and none that is not due', { tags: ['TRD-024'] }, async () => {
     const open = await buyOptionInMarket(market, caller, { period_id: 'p1800' });
     const first = await buyExpired();
     const second = await buyExpired({ direction: 'put' });
@@ -111,10 +111,10 @@ describe('POST /admin/options/orders/process-expired', () => {
 });
 
 describe('GET /admin/options/statistics', () => {
-  it('sums outcomes of a filter in total and by period', { tags: ['TRD-024'] }, async () => {
+  it('sums the outcomes of filtered orders in total and by period', { tags: ['TRD-024'] }, async () => {
     const other = await createLiveCustomer('other', '10000');
-    for (const wanted of [{}, { direction: 'put' as const }]) {
-      const { id } = await buyExpired(wanted);
+    for (const overrides of [{}, { direction: 'put' as const }]) {
+      const { id } = await buyExpired(overrides);
       await settleOption(await readStoredOption(caller.account, id));
     }
     await buyOptionInMarket(market, caller, { period_id: 'p120' });

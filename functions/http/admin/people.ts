@@ -58,18 +58,18 @@ const handlers: Handlers<typeof people> = {
     return { bank_account };
   },
   'POST /notifications/create': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...given } = body;
-    return { notification_id: await sendStaffMessage(given, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { notification_id: await sendStaffMessage(input, { caller, address, reason, code }) };
   },
   'GET /admin/incidents': async () => ({ incidents: await listIncidents() }),
   'GET /admin/incidents.csv': (_, { staff, address }) => exportIncidents(staff, address),
   'POST /admin/incidents': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...said } = body;
-    return { incident: await createIncident(said, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { incident: await createIncident(input, { caller, address, reason, code }) };
   },
   'PUT /admin/incidents/{id}': async ({ params, body }, { staff: caller, address }) => {
-    const { version, reason, code, ...said } = body;
-    return { incident: await updateIncident(params.id, version, said, { caller, address, reason, code }) };
+    const { version, reason, code, ...input } = body;
+    return { incident: await updateIncident(params.id, version, input, { caller, address, reason, code }) };
   },
 };
 

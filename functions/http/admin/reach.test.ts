@@ -94,11 +94,11 @@ const isOnlyCalled = (key: string, before: Items, after: Items): boolean => {
 };
 /** True for a wallet whose status alone changed: its balance did not. */
 const isOnlyShut = (key: string, before: Items, after: Items): boolean => {
-  const held = (items: Items) => {
+  const getBalances = (items: Items) => {
     const { available = 0, frozen = 0, version = 0, digests } = items.get(key) ?? {};
     return { available, frozen, version, digests };
   };
-  return key.includes(' LIVE#WALLET#') && isDeepStrictEqual(held(before), held(after));
+  return key.includes(' LIVE#WALLET#') && isDeepStrictEqual(getBalances(before), getBalances(after));
 };
 type Items = Awaited<ReturnType<typeof readStoredItems>>;
 
@@ -133,9 +133,9 @@ const MOVES = ['PUT /admin/wallets/{id}/balance', 'POST /admin/wallets/{id}/corr
 const BESIDES = /^(ADJUSTED#|ACCOUNT#live#\w+ IDEMPOTENCY#)/;
 
 /** Asserts an adjustment: one new entry between one wallet and the house, matching the wallet's change. */
-function assertAdjusted(changed: readonly string[], before: Items, after: Items): void {
-  const entries = changed.filter((key) => key.includes(' JOURNAL#'));
-  const wallets = changed.filter((key) => key.includes(' LIVE#WALLET#'));
+function assertAdjusted(changedKeys: readonly string[], before: Items, after: Items): void {
+  const entries = changedKeys.filter((key) => key.includes(' JOURNAL#'));
+  const wallets = changedKeys.filter((key) => key.includes(' LIVE#WALLET#'));
   expect([entries.length, wallets.length, entries.filter((key) => before.has(key))]).toEqual([1, 1, []]);
   const { operation, legs } = after.get(entries[0] ?? '') as unknown as StoredJournalEntry;
   expect(['adjustment', 'correction']).toContain(operation);
@@ -144,20 +144,20 @@ function assertAdjusted(changed: readonly string[], before: Items, after: Items)
     'trading:USDT available',
   ]);
   const of = (items: Items, name: string) => BigInt((items.get(wallets[0] ?? '')?.[name] as number | bigint) ?? 0);
-  const moved = legs.find(({ wallet }) => wallet === 'trading:USDT')?.amount ?? 0;
-  expect(of(after, 'available') - of(before, 'available')).toBe(BigInt(moved));
+  const amountMoved = legs.find(({ wallet }) => wallet === 'trading:USDT')?.amount ?? 0;
+  expect(of(after, 'available') - of(before, 'available')).toBe(BigInt(amountMoved));
   expect(of(after, 'frozen')).toBe(of(before, 'frozen'));
 }
 
 /** Returns the changes that the back office must not make. */
-const beyondReach = (changed: readonly string[], before: Items, after: Items): string[] =>
-  changed.filter((one) => !OWN.test(one) && !isOnlyCalled(one, before, after) && !isOnlyShut(one, before, after));
+const beyondReach = (changedKeys: readonly string[], before: Items, after: Items): string[] =>
+  changedKeys.filter((key) => !OWN.test(key) && !isOnlyCalled(key, before, after) && !isOnlyShut(key, before, after));
 
-describe('staff endpoints', () => {
+describe('write access of staff endpoints', () => {
   const admin = endpoints.filter(isAdminEndpoint);
 
   it('setup › has an open item of each kind', async () => {
-    const kept = [...(await readStoredItems()).keys()];
+    const storedKeys = [...(await readStoredItems()).keys()];
     for (const kind of [
       'OPTION#',
       'FUTURES_ORDER#',
@@ -169,12 +169,12 @@ describe('staff endpoints', () => {
       'LIVE#WALLET#',
       'OPEN#',
     ])
-      expect([kind, kept.some((key) => key.includes(` ${kind}`))]).toEqual([kind, true]);
+      expect([kind, storedKeys.some((key) => key.includes(` ${kind}`))]).toEqual([kind, true]);
     for (const kind of ['TICKS#', 'CHAIN', 'TRIGGERS#', 'EXPOSURE#'])
-      expect([kind, kept.some((key) => key.startsWith(kind))]).toEqual([kind, true]);
+      expect([kind, storedKeys.some((key) => key.startsWith(kind))]).toEqual([kind, true]);
   });
 
-  it('setup › lists every changing endpoint', () => {
+  it('setup › lists every endpoint that changes something', () => {
     const changing = admin.map(([key]) => key as string).filter((key) => !key.startsWith('GET '));
     expect(Object.keys(acts).sort()).toEqual(changing.sort());
   });
@@ -189,11 +189,11 @@ describe('staff endpoints', () => {
       // A second member's approval is requested: nothing is executed yet.
       expect([status === 202 ? 200 : status, envelope]).toMatchObject([200, { success: true }]);
       const after = await readStoredItems();
-      const changed = getChangedKeys(before, after);
-      expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
-      expect(beyondReach(changed, before, after)).toEqual([]);
-      const made = changed.filter((one) => one.endsWith(' ACCOUNT'));
-      expect(made.filter((one) => before.has(one))).toEqual([]);
+      const changedKeys = getChangedKeys(before, after);
+      expect(changedKeys.some((itemKey) => itemKey.startsWith('AUDIT#'))).toBe(true);
+      expect(beyondReach(changedKeys, before, after)).toEqual([]);
+      const accountKeys = changedKeys.filter((itemKey) => itemKey.endsWith(' ACCOUNT'));
+      expect(accountKeys.filter((itemKey) => before.has(itemKey))).toEqual([]);
     },
   );
 
@@ -204,32 +204,32 @@ describe('staff endpoints', () => {
     const { status, envelope } = await owner.change(methodOf(key), path, body);
     expect([status, envelope]).toMatchObject([200, { success: true }]);
     const after = await readStoredItems();
-    const changed = getChangedKeys(before, after);
-    expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
-    assertAdjusted(changed, before, after);
+    const changedKeys = getChangedKeys(before, after);
+    expect(changedKeys.some((itemKey) => itemKey.startsWith('AUDIT#'))).toBe(true);
+    assertAdjusted(changedKeys, before, after);
     const money = / (JOURNAL#|LIVE#WALLET#)/;
-    expect(beyondReach(changed, before, after).filter((one) => !BESIDES.test(one) && !money.test(one))).toEqual([]);
+    expect(beyondReach(changedKeys, before, after).filter((itemKey) => !BESIDES.test(itemKey) && !money.test(itemKey))).toEqual([]);
   });
 
   it.each(Object.entries(PASSES))(
-    '%s books by one entry what the chain moved or what was applied for',
+    '%s books one entry for a chain transfer or an application',
     async (key, { operation, legs }) => {
       const { path, body } = (acts[key] as () => StaffAct)();
       const before = await readStoredItems();
       const { status, envelope } = await owner.change(methodOf(key), path, body);
       expect([status, envelope]).toMatchObject([200, { success: true }]);
       const after = await readStoredItems();
-      const changed = getChangedKeys(before, after);
-      expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
-      const entries = changed.filter((one) => one.includes(' JOURNAL#'));
-      expect([entries.length, entries.filter((one) => before.has(one))]).toEqual([1, []]);
+      const changedKeys = getChangedKeys(before, after);
+      expect(changedKeys.some((itemKey) => itemKey.startsWith('AUDIT#'))).toBe(true);
+      const entries = changedKeys.filter((itemKey) => itemKey.includes(' JOURNAL#'));
+      expect([entries.length, entries.filter((itemKey) => before.has(itemKey))]).toEqual([1, []]);
       const entry = after.get(entries[0] ?? '') as unknown as StoredJournalEntry;
       expect(entry.operation).toBe(operation);
       expect(entry.legs.map(({ wallet, bucket }) => `${wallet} ${bucket}`).sort()).toEqual(legs);
       const money = / (JOURNAL#|LIVE#WALLET#)/;
-      const rest = beyondReach(changed, before, after).filter((one) => !money.test(one));
-      expect(rest.filter((one) => !PASSES_BESIDES.test(one))).toEqual([]);
-      expect(changed.filter((one) => one.includes(' LIVE#WALLET#'))).toHaveLength(1);
+      const otherKeys = beyondReach(changedKeys, before, after).filter((itemKey) => !money.test(itemKey));
+      expect(otherKeys.filter((itemKey) => !PASSES_BESIDES.test(itemKey))).toEqual([]);
+      expect(changedKeys.filter((itemKey) => itemKey.includes(' LIVE#WALLET#'))).toHaveLength(1);
     },
   );
 
@@ -270,7 +270,7 @@ describe('staff endpoints', () => {
       transactions: String(entry?.['id']),
       wallets: subjects.wallet,
     };
-    for (const [key] of admin.filter(([one]) => one.startsWith('GET '))) {
+    for (const [key] of admin.filter(([endpointKey]) => endpointKey.startsWith('GET '))) {
       const path = key
         .slice('GET '.length)
         .replace('{kind}', 'id_card_front')
@@ -279,7 +279,7 @@ describe('staff endpoints', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const needed = {
+      const queries = {
         history: '?kind=symbol&id=BTC%2FUSDT',
         pending: '?kind=coins',
         search: '?q=BTC',
@@ -287,32 +287,32 @@ describe('staff endpoints', () => {
         tags: '?tag=wins',
         preview: `?object=${subjects.deposit}`,
       };
-      const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
-      const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
+      const defaultQuery = queries[path.split('/').at(-1) as keyof typeof queries] ?? '';
+      const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : defaultQuery;
       const isOfOne = key.includes('/system-config/');
       const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : about;
       const before = await readStoredItems();
       const { status } = await callApi({ method: 'GET', path: `${path}${query}`, token: owner.token });
       expect([path, status]).toEqual([path, 200]);
-      const written = getChangedKeys(before, await readStoredItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one));
+      const writtenKeys = getChangedKeys(before, await readStoredItems()).filter((itemKey) => !/^(LIMIT|STAFF_USE)#/.test(itemKey));
       const isRecorded = path.endsWith('.csv') || key.includes('{id}');
-      expect([path, written.some((one) => one.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
-      expect([path, written.every((one) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(one))]).toEqual([path, true]);
+      expect([path, writtenKeys.some((itemKey) => itemKey.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
+      expect([path, writtenKeys.every((itemKey) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(itemKey))]).toEqual([path, true]);
     }
   });
 
-  it('reject every change of a role without permission', async () => {
+  it('is denied for every change to a role without permission', async () => {
     for (const role of ['risk', 'finance', 'support', 'read_only'] as const) {
-      const who = await createTestStaffMember(role);
+      const member = await createTestStaffMember(role);
       const before = await readStoredItems();
       for (const [key, { caller }] of admin) {
         const act = acts[key];
         if (!act || (caller as readonly string[]).includes(role)) continue;
         const { path, body } = act();
-        const { status } = await who.change(methodOf(key), path, body);
+        const { status } = await member.change(methodOf(key), path, body);
         expect([role, key, status]).toEqual([role, key, 403]);
       }
-      expect(getChangedKeys(before, await readStoredItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one))).toEqual(
+      expect(getChangedKeys(before, await readStoredItems()).filter((itemKey) => !/^(LIMIT|STAFF_USE)#/.test(itemKey))).toEqual(
         [],
       );
     }
@@ -340,8 +340,8 @@ const isAdminFunction = (name: FunctionName): boolean => {
 };
 /** Closing an account removes the user's price alerts, which are stored among the triggers. */
 const TAKES_ALERTS = { name: 'adminUsers', text: 'deleteTrigger' };
-describe('back-office bundles', () => {
-  it('check › detects deciding code in trading, settlement and tick functions', async () => {
+describe('back-office function bundles', () => {
+  it('check › detects code of trading, settlement and tick functions', async () => {
     for (const name of ['options', 'futures', 'settle', 'triggers', 'tick'] as const) {
       const { files, text } = await readBundleContents(name);
       expect([name, files.some(decides), WRITES.test(text)]).toEqual([name, true, true]);
@@ -360,14 +360,14 @@ describe('back-office bundles', () => {
   ])('check › detects %s by its module', (file) => expect(decides(file)).toBe(true));
 
   it.each(functionNames.filter(isAdminFunction))(
-    '%s contains no code that decides, books or records a price',
+    '%s contains no code that settles orders, moves money or records a price',
     { tags: ['TRD-084'] },
     async (name) => {
       const { files, text } = await readBundleContents(name);
       expect(files).toContain('functions/http/middleware/serve.ts');
-      const moves = MONEY_FUNCTIONS[name];
-      expect(files.filter(decides).filter((file) => !moves?.files.test(file))).toEqual([]);
-      const allowed = moves ? 'class JournalEntry' : name === TAKES_ALERTS.name ? TAKES_ALERTS.text : undefined;
+      const moneyFunction = MONEY_FUNCTIONS[name];
+      expect(files.filter(decides).filter((file) => !moneyFunction?.files.test(file))).toEqual([]);
+      const allowed = moneyFunction ? 'class JournalEntry' : name === TAKES_ALERTS.name ? TAKES_ALERTS.text : undefined;
       expect(WRITES.exec(allowed === undefined ? text : text.replaceAll(allowed, ''))?.[0]).toBeUndefined();
     },
   );
@@ -382,7 +382,7 @@ describe('back-office bundles', () => {
     },
   );
 
-  it('use people resources only: no settlement, feed or chain', () => {
+  it('access only granted staff resources: no settlement, feed or chain', () => {
     const admin = functionNames.filter(isAdminFunction);
     expect(admin.length).toBeGreaterThanOrEqual(11);
     const reading = ['table:read', 'records:audit', 'records:staff-use'];
@@ -390,7 +390,7 @@ describe('back-office bundles', () => {
     const allowed = ['table', 'personal-key', 'documents:read', ...mailing, ...reading];
     for (const name of admin) {
       const more = EXTRA_FUNCTION_ACCESS[name] ?? [];
-      expect([name, functions[name].touches.filter((one) => ![...allowed, ...more].includes(one))]).toEqual([name, []]);
+      expect([name, functions[name].touches.filter((resource) => ![...allowed, ...more].includes(resource))]).toEqual([name, []]);
     }
     for (const name of ['adminFutures', 'adminExposure', 'adminHome', 'adminAudit'] as const)
       expect([name, functions[name].touches]).toEqual([name, reading]);

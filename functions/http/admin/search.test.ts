@@ -37,8 +37,8 @@ afterAll(() => setClock());
 
 const find = (q: string) => findAs(q, staff.token);
 
-describe('admin search', () => {
-  it('finds orders, positions and trades by whole id, with their owner', { tags: ['FIN-312'] }, async () => {
+describe('admin search of trading items', () => {
+  it('finds orders, positions and trades by full id, with their owner', { tags: ['FIN-312'] }, async () => {
     const { order, position, trade } = opened;
     for (const [kind, id, path] of [
       ['options_order', option.id, '/admin/options'],
@@ -67,7 +67,7 @@ describe('admin search', () => {
     expect(await find(newId('inv'))).toEqual([]);
   });
 
-  it('finds orders by displayed number in any case', async () => {
+  it('finds orders by their displayed number in any case', async () => {
     expect(await find(option.order_number)).toMatchObject([{ kind: 'options_order', id: option.id }]);
     expect(await find(opened.order.order_number.toLowerCase())).toMatchObject([
       { kind: 'futures_order', id: opened.order.id },

@@ -53,37 +53,37 @@ interface AddedAnswer {
 }
 
 const emailOf = (username: string) => `${username}@mailbox.example`;
-const add = (who: TestStaffMember, username: string, role: Role) =>
-  who.change('POST', '/admin/staff', { username, email: emailOf(username), role });
-const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject' = 'approve') =>
-  who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
+const add = (member: TestStaffMember, username: string, role: Role) =>
+  member.change('POST', '/admin/staff', { username, email: emailOf(username), role });
+const decide = (member: TestStaffMember, id: string | null, verdict: 'approve' | 'reject' = 'approve') =>
+  member.change('POST', `/admin/approvals/${id}/${verdict}`, {});
 const listMembers = () => getJson<{ staff: StaffMember[]; has_one_owner: boolean }>('/admin/staff', ann.token);
 const memberNamed = async (username: string): Promise<StaffMember> => {
-  const found = (await listMembers()).staff.find((one) => one.username === username);
-  if (!found) throw new Error(`there is no ${username}`);
-  return found;
+  const staffMember = (await listMembers()).staff.find((candidate) => candidate.username === username);
+  if (!staffMember) throw new Error(`there is no ${username}`);
+  return staffMember;
 };
 
 const acceptMailed = (username: string) => acceptMailedInvitation(readMailedToken(mail, emailOf(username)) ?? 'none');
 const idOf = ({ token }: TestStaffMember) => parseToken(token, 'stf')?.owner as StaffId;
-const adjust = async (who: TestStaffMember): Promise<string | null> =>
+const adjust = async (member: TestStaffMember): Promise<string | null> =>
   getResponseData<{ approval_id: string | null }>(
-    await who.change('PUT', `/admin/wallets/${toWalletId(customer.account, 'trading', 'USDT')}/balance`, {
+    await member.change('PUT', `/admin/wallets/${toWalletId(customer.account, 'trading', 'USDT')}/balance`, {
       amount: '250000',
     }),
   ).approval_id;
 const held = async () => formatUnits((await readBalance(customer.account, 'trading', 'USDT')).available);
 const reasonOf = (answer: ApiResponse) => getResponseError(answer).error_code;
 
-describe('invitee of one of two owners', () => {
+describe('member invited by one of two owners', () => {
   startOffice();
   let otto: TestStaffMember;
 
   it('POST /admin/staff › needs the second owner to invite a finance member', { tags: ['FIN-310'] }, async () => {
     otto = await createTestStaffMember('owner');
-    const asked = await add(ann, 'puppet', 'finance');
-    expect(asked.status).toBe(202);
-    const { member, approval_id, sent_to } = getResponseData<AddedAnswer>(asked);
+    const answer = await add(ann, 'puppet', 'finance');
+    expect(answer.status).toBe(202);
+    const { member, approval_id, sent_to } = getResponseData<AddedAnswer>(answer);
     expect([member, sent_to, mail.sent]).toEqual([null, null, []]);
     expect(reasonOf(await decide(ann, approval_id))).toBe('SELF_APPROVAL');
     expect(reasonOf(await decide(await createTestStaffMember('finance'), approval_id))).toBe('FORBIDDEN');
@@ -97,7 +97,7 @@ describe('invitee of one of two owners', () => {
   });
 
   it(
-    'POST /admin/approvals/{id}/approve › blocks an invitee 24 hours, and 30 days for its inviter',
+    'POST /admin/approvals/{id}/approve › blocks invitees for 24 hours, 30 days for their inviter',
     { tags: ['FIN-310', 'TRD-214'] },
     async () => {
       await add(ann, 'mine', 'finance').then((answer) =>
@@ -108,8 +108,8 @@ describe('invitee of one of two owners', () => {
       const mine = await logIn();
       const [own, other] = [await adjust(ann), await adjust(otto)];
       expect(reasonOf(await decide(ann, own))).toBe('SELF_APPROVAL');
-      const refused = getResponseError(await decide(mine, own));
-      expect(refused).toMatchObject({
+      const refusal = getResponseError(await decide(mine, own));
+      expect(refusal).toMatchObject({
         error_code: 'NOT_INDEPENDENT',
         errors: { decider: [expect.stringMatching(/invited mine less than 30 days ago.* until 2027-02-14 /)] },
       });
@@ -136,15 +136,15 @@ describe('invitee of one of two owners', () => {
     },
   );
 
-  it('POST /admin/approvals/{id}/approve › rejects two invitees of one owner', { tags: ['TRD-214'] }, async () => {
+  it('POST /admin/approvals/{id}/approve › rejects approval by two invitees of the same owner', { tags: ['TRD-214'] }, async () => {
     for (const username of ['left', 'right']) {
       const { approval_id } = getResponseData<AddedAnswer>(await add(ann, username, 'finance'));
       await decide(otto, approval_id);
     }
     const [left, right] = [await acceptMailed('left'), await acceptMailed('right')];
     await passTimeAsStaff(2 * DAY, [ann, otto]);
-    const asked = await adjust(await left.logIn());
-    expect(reasonOf(await decide(await right.logIn(), asked))).toBe('NOT_INDEPENDENT');
+    const approvalId = await adjust(await left.logIn());
+    expect(reasonOf(await decide(await right.logIn(), approvalId))).toBe('NOT_INDEPENDENT');
   });
 
   it(
@@ -154,18 +154,18 @@ describe('invitee of one of two owners', () => {
       const { approval_id } = getResponseData<AddedAnswer>(await add(ann, 'alone', 'finance'));
       await decide(otto, approval_id);
       const { logIn } = await acceptMailed('alone');
-      const ended = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
+      const answer = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
         role: 'owner',
         is_active: false,
         version: 0,
       });
-      expect(ended.status).toBe(200);
+      expect(answer.status).toBe(200);
       await passTimeAsStaff(2 * DAY, [ann]);
       expect((await listMembers()).has_one_owner).toBe(false);
       expect(reasonOf(await decide(await logIn(), await adjust(ann)))).toBe('NOT_INDEPENDENT');
-      const asked = getResponseData<AddedAnswer>(await add(ann, 'unbound', 'finance'));
-      expect(asked).toMatchObject({ member: null, approval_id: expect.any(String) });
-      expect(reasonOf(await decide(ann, asked.approval_id))).toBe('SELF_APPROVAL');
+      const addedMember = getResponseData<AddedAnswer>(await add(ann, 'unbound', 'finance'));
+      expect(addedMember).toMatchObject({ member: null, approval_id: expect.any(String) });
+      expect(reasonOf(await decide(ann, addedMember.approval_id))).toBe('SELF_APPROVAL');
       const restored = await ann.change('PUT', `/admin/staff/${idOf(otto)}`, {
         role: 'owner',
         is_active: true,
@@ -179,23 +179,23 @@ describe('invitee of one of two owners', () => {
   );
 });
 
-describe('single owner', () => {
+describe('platform with a single owner', () => {
   startOffice();
 
-  it('POST /admin/staff › adds a finance member at once, who decides nothing for 24 hours', async () => {
+  it('POST /admin/staff › adds a finance member at once, who may not decide for 24 hours', async () => {
     expect((await listMembers()).has_one_owner).toBe(true);
     const added = await add(ann, 'fred', 'finance');
     expect([added.status, getResponseData<AddedAnswer>(added)]).toMatchObject([200, { sent_to: emailOf('fred') }]);
     const fred = await (await acceptMailed('fred')).logIn();
-    const asked = await adjust(ann);
-    expect(reasonOf(await decide(fred, asked))).toBe('MEMBER_TOO_NEW');
+    const approvalId = await adjust(ann);
+    expect(reasonOf(await decide(fred, approvalId))).toBe('MEMBER_TOO_NEW');
     await passTimeAsStaff(DAY, [ann, fred]);
-    expect((await decide(fred, asked)).status).toBe(200);
+    expect((await decide(fred, approvalId)).status).toBe(200);
   });
 
   it('POST /admin/staff › rejects an address of another member', async () => {
-    const again = { username: 'fred2', email: emailOf('FRED'), role: 'support' };
-    expect(getResponseError(await ann.change('POST', '/admin/staff', again))).toMatchObject({
+    const duplicate = { username: 'fred2', email: emailOf('FRED'), role: 'support' };
+    expect(getResponseError(await ann.change('POST', '/admin/staff', duplicate))).toMatchObject({
       errors: { email: ['E-mail already registered.'] },
     });
   });
@@ -212,8 +212,8 @@ describe('single owner', () => {
       const rita = await logIn();
       const { config } = await getJson<{ config: AdminOptionConfig }>('/admin/options-config/p60', ann.token);
       const { id: _, period: __, ...terms } = config;
-      const asked = await ann.change('PUT', '/admin/options-config/p60', { ...terms, payout_rate: '99' });
-      const { approval_id } = getResponseData<{ approval_id: string | null }>(asked);
+      const answer = await ann.change('PUT', '/admin/options-config/p60', { ...terms, payout_rate: '99' });
+      const { approval_id } = getResponseData<{ approval_id: string | null }>(answer);
       expect(getResponseError(await decide(rita, approval_id))).toMatchObject({
         error_code: 'NOT_INDEPENDENT',
         errors: { decider: [expect.stringContaining('linked through other members')] },
@@ -222,12 +222,12 @@ describe('single owner', () => {
   );
 });
 
-describe('access change with two owners', () => {
+describe('staff access change with two owners', () => {
   startOffice();
   let otto: TestStaffMember;
-  const change = async (who: TestStaffMember, username: string, next: object) => {
+  const change = async (actor: TestStaffMember, username: string, next: object) => {
     const { id, role, is_active, version } = await memberNamed(username);
-    return who.change('PUT', `/admin/staff/${id}`, { role, is_active, version, ...next });
+    return actor.change('PUT', `/admin/staff/${id}`, { role, is_active, version, ...next });
   };
   const approvalOf = (answer: ApiResponse) => getResponseData<{ approval_id: string | null }>(answer).approval_id;
 
@@ -236,10 +236,10 @@ describe('access change with two owners', () => {
     await add(ann, 'sue', 'support');
     await acceptMailed('sue');
     expect(approvalOf(await change(ann, 'sue', { role: 'risk' }))).toBeNull();
-    const asked = await change(ann, 'sue', { role: 'finance' });
-    expect(asked.status).toBe(202);
+    const answer = await change(ann, 'sue', { role: 'finance' });
+    expect(answer.status).toBe(202);
     expect(await memberNamed('sue')).toMatchObject({ role: 'risk' });
-    expect((await decide(otto, approvalOf(asked))).status).toBe(200);
+    expect((await decide(otto, approvalOf(answer))).status).toBe(200);
     expect(await memberNamed('sue')).toMatchObject({ role: 'finance', version: 3 });
     expect(await readStanding((await memberNamed('sue')).id as StaffId)).toMatchObject({
       role_given_by: { id: idOf(ann) },
@@ -248,22 +248,22 @@ describe('access change with two owners', () => {
     expect(approvalOf(await change(otto, 'sue', { is_active: true }))).toEqual(expect.any(String));
   });
 
-  it('POST /admin/approvals/{id}/approve › rejects a change of a member changed since', async () => {
-    const asked = approvalOf(await change(ann, 'sue', { is_active: true }));
+  it('POST /admin/approvals/{id}/approve › rejects an outdated change of a member', async () => {
+    const approvalId = approvalOf(await change(ann, 'sue', { is_active: true }));
     await change(otto, 'sue', { role: 'support', is_active: true });
-    expect(reasonOf(await decide(otto, asked))).toBe('CHANGED_MEANWHILE');
+    expect(reasonOf(await decide(otto, approvalId))).toBe('CHANGED_MEANWHILE');
   });
 
-  it('POST /admin/approvals/{id}/approve › rejects the subject as approver', async () => {
+  it('POST /admin/approvals/{id}/approve › rejects approval by the member concerned', async () => {
     const { username } = (await listMembers()).staff.find(({ id }) => id === idOf(otto)) as StaffMember;
-    const asked = approvalOf(await change(ann, username, { email: emailOf('otto') }));
-    expect(reasonOf(await decide(otto, asked))).toBe('SELF_APPROVAL');
-    expect((await decide(await createTestStaffMember('owner'), asked)).status).toBe(200);
+    const approvalId = approvalOf(await change(ann, username, { email: emailOf('otto') }));
+    expect(reasonOf(await decide(otto, approvalId))).toBe('SELF_APPROVAL');
+    expect((await decide(await createTestStaffMember('owner'), approvalId)).status).toBe(200);
     expect(await memberNamed(username)).toMatchObject({ email: emailOf('otto'), is_email_verified: false });
     otto = await createTestStaffMember('owner');
   });
 
-  it('PUT /admin/staff/{id} › accepts another address until it is verified and voids the old link', async () => {
+  it('PUT /admin/staff/{id} › replaces an unverified address and voids the old invitation link', async () => {
     await add(ann, 'typo', 'support');
     const first = readMailedToken(mail, emailOf('typo')) ?? '';
     expect((await change(ann, 'typo', { email: emailOf('right.one') })).status).toBe(200);
@@ -281,8 +281,8 @@ describe('access change with two owners', () => {
 
   it('PUT /admin/staff/{id} › needs a second owner for the address of a finance member', async () => {
     await createStaff({ username: 'frieda', password: 'a long enough password', role: 'finance' });
-    const asked = approvalOf(await change(ann, 'frieda', { email: emailOf('mine') }));
-    expect(asked).toEqual(expect.any(String));
+    const approvalId = approvalOf(await change(ann, 'frieda', { email: emailOf('mine') }));
+    expect(approvalId).toEqual(expect.any(String));
     expect(await memberNamed('frieda')).toMatchObject({ email: null });
     expect(
       getResponseError(await ann.change('POST', `/admin/staff/${(await memberNamed('frieda')).id}/invite`, {})),

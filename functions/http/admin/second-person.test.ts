@@ -33,23 +33,23 @@ beforeEach(async () => {
 });
 
 const walletOf = ({ account }: UserPrincipal) => toWalletId(account, 'trading', 'USDT');
-const adjust = (who: TestStaffMember, amount: string, { id = walletOf(customer) } = {}) =>
-  who.change('PUT', `/admin/wallets/${id}/balance`, { amount });
-const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
-  who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
+const adjust = (member: TestStaffMember, amount: string, { id = walletOf(customer) } = {}) =>
+  member.change('PUT', `/admin/wallets/${id}/balance`, { amount });
+const decide = (member: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
+  member.change('POST', `/admin/approvals/${id}/${verdict}`, {});
 const asked = async () => getResponseData<{ approval_id: string | null }>(await adjust(finance, '10000')).approval_id;
 const held = async () => formatUnits((await readBalance(customer.account, 'trading', 'USDT')).available);
 
-describe('suspended account', () => {
+describe('wallet adjustment of a suspended account', () => {
   const suspend = (status: 'suspended' | 'active') => transact([updateUserFields(customer.user, { status })]);
 
-  it('receives no credit by one or two members until active; debits are allowed', async () => {
+  it('rejects credits even with approval until active, and allows debits', async () => {
     const id = await asked();
     await suspend('suspended');
-    const refused = { error_code: 'ACCOUNT_RESTRICTED', errors: { body: [expect.stringContaining('not active')] } };
-    expect(getResponseError(await adjust(finance, '5'))).toMatchObject(refused);
-    expect(getResponseError(await adjust(finance, '10000'))).toMatchObject(refused);
-    expect(getResponseError(await decide(second, id, 'approve'))).toMatchObject(refused);
+    const refusal = { error_code: 'ACCOUNT_RESTRICTED', errors: { body: [expect.stringContaining('not active')] } };
+    expect(getResponseError(await adjust(finance, '5'))).toMatchObject(refusal);
+    expect(getResponseError(await adjust(finance, '10000'))).toMatchObject(refusal);
+    expect(getResponseError(await decide(second, id, 'approve'))).toMatchObject(refusal);
     expect((await adjust(finance, '-5')).status).toBe(200);
     await suspend('active');
     expect((await decide(second, id, 'approve')).status).toBe(200);
@@ -58,12 +58,12 @@ describe('suspended account', () => {
 });
 
 describe('approval preview', () => {
-  const preview = async (query: string, who = finance) => {
-    const answer = await callApi({ method: 'GET', path: `/admin/approvals/preview?${query}`, token: who.token });
+  const preview = async (query: string, member = finance) => {
+    const answer = await callApi({ method: 'GET', path: `/admin/approvals/preview?${query}`, token: member.token });
     return getResponseData<{ second_person: ApprovalRequirement | null }>(answer).second_person;
   };
 
-  it('returns the total of the asking member, debits counted like credits', async () => {
+  it('returns the member total, with debits counted like credits', async () => {
     const object = `object=${walletOf(customer)}`;
     expect(await preview(`${object}&amount=-10000`)).toMatchObject({ required: true, rule: 'value', value: '10000' });
     expect(await preview(`${object}&amount=9999`)).toMatchObject({ required: false, rule: null, limit: '10000' });

@@ -18,11 +18,11 @@ interface Call {
 type Handler = (input: Input, call: Call) => Promise<unknown>;
 
 /** Records reads of details and of pages after the first. */
-async function record(what: string, { params, query = {} }: Input, { staff, address }: Call): Promise<void> {
+async function record(resource: string, { params, query = {} }: Input, { staff, address }: Call): Promise<void> {
   if (!staff) return;
   const { cursor, offset = 0, limit = PAGE } = query;
-  if (params?.id !== undefined) await auditReading({ caller: staff, address, what, subject: params.id });
-  else if (cursor !== undefined || offset > 0) await auditReading({ caller: staff, address, what, rows: limit });
+  if (params?.id !== undefined) await auditReading({ caller: staff, address, what: resource, subject: params.id });
+  else if (cursor !== undefined || offset > 0) await auditReading({ caller: staff, address, what: resource, rows: limit });
 }
 
 /** Same as `serve`, for the back office: reads by staff are recorded before they are answered. */

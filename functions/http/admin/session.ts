@@ -57,20 +57,20 @@ const handlers: Handlers<typeof endpoints> = {
   'GET /admin/session': async (_, { staff }) => ({ staff: staff.staff }),
   'POST /admin/email/code': ({ body: { email } }, { staff, languages }) => sendStaffEmailCode(staff, email, languages),
   'PUT /admin/email': ({ body }, { staff: caller, address, languages }) => {
-    const { code, ...given } = body;
-    return verifyStaffEmail(given, { caller, address, code, languages });
+    const { code, ...input } = body;
+    return verifyStaffEmail(input, { caller, address, code, languages });
   },
   'GET /admin/broadcasts': async () => ({ broadcasts: await listBroadcasts() }),
   'GET /admin/broadcasts.csv': (_, { staff, address }) => exportBroadcasts(staff, address),
   'POST /admin/broadcasts/preview': ({ body: { segment, texts, cursor } }) => previewBroadcast(segment, texts, cursor),
   'POST /admin/broadcasts': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...said } = body;
-    return { broadcast: await createBroadcast(said, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { broadcast: await createBroadcast(input, { caller, address, reason, code }) };
   },
   'GET /admin/broadcasts/{id}': async ({ params }) => ({ broadcast: await readBroadcast(params.id) }),
   'PUT /admin/broadcasts/{id}': async ({ params, body }, { staff: caller, address }) => {
-    const { version, reason, code, ...said } = body;
-    return { broadcast: await updateBroadcastByStaff(params.id, version, said, { caller, address, reason, code }) };
+    const { version, reason, code, ...input } = body;
+    return { broadcast: await updateBroadcastByStaff(params.id, version, input, { caller, address, reason, code }) };
   },
   'POST /admin/broadcasts/{id}/cancel': async ({ params, body }, { staff: caller, address }) => {
     const { reason, code } = body;
@@ -94,11 +94,11 @@ const handlers: Handlers<typeof endpoints> = {
   'GET /admin/views': async ({ query: { list } }, { staff: caller }) => ({
     views: await listSavedViews({ caller, list }),
   }),
-  'POST /admin/views': async ({ body: { list, ...said } }, { staff: caller, address }) => ({
-    views: await createSavedView({ caller, address, list }, said),
+  'POST /admin/views': async ({ body: { list, ...input } }, { staff: caller, address }) => ({
+    views: await createSavedView({ caller, address, list }, input),
   }),
-  'PUT /admin/views/{id}': async ({ params, body: { list, ...said } }, { staff: caller, address }) => ({
-    views: await updateSavedView({ caller, address, list }, params.id, said),
+  'PUT /admin/views/{id}': async ({ params, body: { list, ...input } }, { staff: caller, address }) => ({
+    views: await updateSavedView({ caller, address, list }, params.id, input),
   }),
   'POST /admin/views/{id}/default': async ({ params, body }, { staff: caller, address }) => ({
     views: await setDefaultView({ caller, address, list: body.list }, params.id, body.is_default),

@@ -40,7 +40,7 @@ const add = (username: string, role: Role = 'support') =>
   ann.change('POST', '/admin/staff', { username, email: emailOf(username), role });
 const accept = (username: string) => acceptMailedInvitation(readMailedToken(mail, emailOf(username)) ?? 'none');
 const memberNamed = async (username: string) =>
-  (await getJson<{ staff: StaffMember[] }>('/admin/staff', ann.token)).staff.find((one) => one.username === username);
+  (await getJson<{ staff: StaffMember[] }>('/admin/staff', ann.token)).staff.find((member) => member.username === username);
 const codeMailedTo = (email: string) => /\b\d{6}\b/.exec(mail.sent.findLast(({ to }) => to === email)?.text ?? '')?.[0];
 const pathOf = (path: string): string => path.split('#')[1] ?? '';
 
@@ -51,13 +51,13 @@ async function memberOfOld(username: string) {
   return logIn();
 }
 
-const askForCode = (who: Pick<TestStaffMember, 'token'>, email: string) =>
-  callApi({ method: 'POST', path: '/admin/email/code', token: who.token, body: JSON.stringify({ email }) });
-const verify = (who: TestStaffMember, email: string, email_code: string | undefined, more: object = {}) =>
-  who.change('PUT', '/admin/email', { reason: undefined, email, email_code, ...more });
+const askForCode = (member: Pick<TestStaffMember, 'token'>, email: string) =>
+  callApi({ method: 'POST', path: '/admin/email/code', token: member.token, body: JSON.stringify({ email }) });
+const verify = (member: TestStaffMember, email: string, email_code: string | undefined, more: object = {}) =>
+  member.change('PUT', '/admin/email', { reason: undefined, email, email_code, ...more });
 
 describe('staff e-mail address', () => {
-  it('POST /admin/login › requires an address only from members without a verified one', async () => {
+  it('POST /admin/login › asks only members without a verified address for one', async () => {
     await add('iris');
     expect((await (await accept('iris')).logIn()).is_email_needed).toBe(false);
     expect((await memberOfOld('olive')).is_email_needed).toBe(true);
@@ -84,7 +84,7 @@ describe('staff e-mail address', () => {
     ]);
   });
 
-  it('PUT /admin/email › notifies and frees the previous address', async () => {
+  it('PUT /admin/email › frees the previous address and notifies it', async () => {
     const ruth = await memberOfOld('ruth');
     for (const name of ['ruth', 'ruth.new']) {
       await askForCode(ruth, emailOf(name));
@@ -104,27 +104,27 @@ describe('staff e-mail address', () => {
     const [one, two] = [await memberOfOld('one'), await memberOfOld('two')];
     const shared = emailOf('shared');
     const codes: (string | undefined)[] = [];
-    for (const who of [one, two]) {
-      await askForCode(who, shared);
+    for (const member of [one, two]) {
+      await askForCode(member, shared);
       codes.push(codeMailedTo(shared));
     }
     const at = now() + 30_000;
     setClock(() => at);
-    const put = (who: TestStaffMember, email_code: string | undefined) =>
+    const put = (member: TestStaffMember, email_code: string | undefined) =>
       callApi({
         method: 'PUT',
         path: '/admin/email',
-        token: who.token,
-        body: JSON.stringify({ email: shared, email_code, code: who.code() }),
+        token: member.token,
+        body: JSON.stringify({ email: shared, email_code, code: member.code() }),
       });
     const answers = await Promise.all([put(one, codes[0]), put(two, codes[1])]);
     expect(getSortedStatuses(answers)).toEqual([200, 422]);
   });
 });
 
-describe('platform without e-mail', () => {
+describe('staff on a platform without e-mail', () => {
   it(
-    'POST /admin/staff › adds a member without a link; the operator issues it, audited',
+    'POST /admin/staff › adds a member without a link, which the operator then issues',
     { tags: ['FIN-310'] },
     async () => {
       process.env['MAIL_FROM'] = '';
@@ -155,8 +155,8 @@ describe('platform without e-mail', () => {
     const { member, ...added } = getResponseData<{ member: StaffMember; sent_to: null }>(await add('unlucky'));
     expect(added).toMatchObject({ sent_to: null, expires_at: null });
     mail.refuse = null;
-    const again = getResponseData(await ann.change('POST', `/admin/staff/${member.id}/invite`, {}));
-    expect(again).toMatchObject({ sent_to: emailOf('unlucky'), member: { id: member.id } });
+    const invitation = getResponseData(await ann.change('POST', `/admin/staff/${member.id}/invite`, {}));
+    expect(invitation).toMatchObject({ sent_to: emailOf('unlucky'), member: { id: member.id } });
     await accept('unlucky');
   });
 
@@ -168,8 +168,8 @@ describe('platform without e-mail', () => {
   });
 });
 
-describe('owner notices', () => {
-  const told = async () => {
+describe('notices to owners about staff', () => {
+  const sendNotices = async () => {
     mail.sent.length = 0;
     await sendStaffNotices();
     return mail.sent.map(({ to, subject }) => `${to}: ${subject}`);
@@ -178,61 +178,61 @@ describe('owner notices', () => {
 
   beforeAll(async () => {
     await createStaff({ username: 'olga', password: 'a long enough password', role: 'owner', email: olga });
-    await told();
+    await sendNotices();
   });
 
   it('sendStaffNotices › notifies each owner once of additions, changes and renewals', async () => {
     await add('kim', 'risk');
     await accept('kim');
-    expect(await told()).toEqual([`${olga}: New member of staff: kim`]);
+    expect(await sendNotices()).toEqual([`${olga}: New member of staff: kim`]);
     const { id, version } = (await memberNamed('kim')) as StaffMember;
     await ann.change('PUT', `/admin/staff/${id}`, { role: 'support', is_active: true, version });
     await ann.change('PUT', `/admin/staff/${id}`, { role: 'risk', is_active: true, version: version + 1 });
     await ann.change('POST', `/admin/staff/${id}/invite`, {});
-    expect((await told()).toSorted()).toEqual([
+    expect((await sendNotices()).toSorted()).toEqual([
       `${olga}: Access renewed: kim`,
       `${olga}: New role: kim`,
       `${olga}: New role: kim`,
     ]);
-    expect(await told()).toEqual([]);
+    expect(await sendNotices()).toEqual([]);
   });
 
   it('sendStaffNotices › notifies when a member becomes able to decide, not before', async () => {
     await add('dora', 'risk');
     await accept('dora');
-    await told();
+    await sendNotices();
     await passTimeAsStaff(DAY - 60, [ann]);
-    expect(await told()).toEqual([]);
+    expect(await sendNotices()).toEqual([]);
     await passTimeAsStaff(120, [ann]);
-    expect(await told()).toEqual([`${olga}: dora can approve from now on`]);
+    expect(await sendNotices()).toEqual([`${olga}: dora can approve from now on`]);
   });
 
-  it('sendStaffNotices › skips a member renewed in the meantime', async () => {
+  it('sendStaffNotices › skips a member whose invitation was renewed meanwhile', async () => {
     await add('dirk', 'risk');
     await accept('dirk');
     await ann.change('POST', `/admin/staff/${(await memberNamed('dirk'))?.id}/invite`, {});
-    await told();
+    await sendNotices();
     await passTimeAsStaff(2 * DAY, [ann]);
-    expect(await told()).toEqual([]);
+    expect(await sendNotices()).toEqual([]);
   });
 
   it('sendStaffNotices › retries failed e-mails', async () => {
     await add('late');
     mail.refuse = { status: 500, type: 'InternalFailure' };
-    expect(await told()).toEqual([]);
+    expect(await sendNotices()).toEqual([]);
     mail.refuse = null;
     await passTimeAsStaff(300, [ann]);
-    expect(await told()).toEqual([`${olga}: New member of staff: late`]);
+    expect(await sendNotices()).toEqual([`${olga}: New member of staff: late`]);
   });
 
   it('sendStaffNotices › notifies an owner whose access ended', async () => {
     const { id } = (await memberNamed('olga')) as StaffMember;
     unwrapData(await ann.change('PUT', `/admin/staff/${id}`, { role: 'owner', is_active: false, version: 0 }));
-    expect(await told()).toEqual([`${olga}: Access ended: olga`]);
+    expect(await sendNotices()).toEqual([`${olga}: Access ended: olga`]);
   });
 });
 
-describe('approval after the member verified an address', () => {
+describe('role approval after e-mail verification', () => {
   let otto: TestStaffMember;
   beforeAll(async () => {
     ann = await createTestStaffMember('owner');
@@ -244,8 +244,8 @@ describe('approval after the member verified an address', () => {
     await createStaff({ username, password: 'a long enough password', role });
     const { logIn } = await acceptMailedInvitation(pathOf((await issueInvitation(username)).path));
     const { id, is_active, version } = (await memberNamed(username)) as StaffMember;
-    const asked = await ann.change('PUT', `/admin/staff/${id}`, { role, is_active, version, ...next });
-    const { approval_id } = getResponseData<{ approval_id: string }>(asked);
+    const answer = await ann.change('PUT', `/admin/staff/${id}`, { role, is_active, version, ...next });
+    const { approval_id } = getResponseData<{ approval_id: string }>(answer);
     const member = await logIn();
     return {
       verifyOwn: async () => {
@@ -254,7 +254,7 @@ describe('approval after the member verified an address', () => {
       },
       isApprovable: async () => {
         const { approvals } = await getJson<{ approvals: ApprovalView[] }>('/admin/approvals?state=pending', ann.token);
-        return approvals.find(({ id: one }) => one === approval_id)?.now?.holds;
+        return approvals.find(({ id: approvalId }) => approvalId === approval_id)?.now?.holds;
       },
       approve: () => otto.change('POST', `/admin/approvals/${approval_id}/approve`, {}),
     };
@@ -265,8 +265,8 @@ describe('approval after the member verified an address', () => {
     await verifyOwn();
     expect(await isApprovable()).toBe(true);
     expect((await approve()).status).toBe(200);
-    const changed = { role: 'finance', email: emailOf('vera.own'), is_email_verified: true };
-    expect(await memberNamed('vera')).toMatchObject(changed);
+    const changedFields = { role: 'finance', email: emailOf('vera.own'), is_email_verified: true };
+    expect(await memberNamed('vera')).toMatchObject(changedFields);
     expect(mail.sent.filter(({ to }) => to === emailOf('vera'))).toEqual([]);
   });
 

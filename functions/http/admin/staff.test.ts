@@ -87,11 +87,11 @@ const logIn = (username: string, secret: string, password = 'a sentence that nob
 const members = async () => (await read<{ staff: StaffMember[] }>('/admin/staff')).staff;
 
 describe('staff invitation', () => {
-  it('sets password and authenticator with a sealed secret, and allows login', { tags: ['FIN-310'] }, async () => {
-    const { member, invitation, sent_to, expires_at, ...rest } = await invite('rita');
+  it('sets password and authenticator, stores the secret encrypted and allows login', { tags: ['FIN-310'] }, async () => {
+    const { member, invitation, sent_to, expires_at, ...extraFields } = await invite('rita');
     expect(member).toMatchObject({ username: 'rita', role: 'risk', is_active: true, has_totp: false, version: 0 });
     expect(sent_to).toBe(emailOf('rita'));
-    expect(JSON.stringify({ member, rest })).not.toContain(invitation.split('.')[1]);
+    expect(JSON.stringify({ member, rest: extraFields })).not.toContain(invitation.split('.')[1]);
     expect(expires_at).toBe(nowSeconds() + 86_400);
     const { secret, uri } = unwrapData<{ secret: string; uri: string }>(await open(invitation));
     expect(uri).toContain(`secret=${secret}`);
@@ -111,8 +111,8 @@ describe('staff invitation', () => {
     const { secret } = unwrapData<{ secret: string }>(await open(invitation));
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(invitation, secret)));
     expect(getSortedStatuses(answers)).toEqual([200, 422, 422, 422, 422]);
-    for (const again of [await accept(invitation, secret), await open(invitation)])
-      expect(again.envelope).toMatchObject({ error_code: 'CODE_INVALID' });
+    for (const answer of [await accept(invitation, secret), await open(invitation)])
+      expect(answer.envelope).toMatchObject({ error_code: 'CODE_INVALID' });
   });
 
   it('expires after a day, when renewed and when access ends', { tags: ['FIN-310'] }, async () => {
@@ -166,7 +166,7 @@ describe('staff members', () => {
     ]);
   });
 
-  it('cannot change themselves', { tags: ['FIN-310'] }, async () => {
+  it('cannot change their own role or access', { tags: ['FIN-310'] }, async () => {
     const { staff } = await read<{ staff: { id: string } }>('/admin/session');
     for (const [method, tail, body] of [
       ['PUT', '', { role: 'read_only', is_active: true, version: 0 }],
@@ -177,23 +177,23 @@ describe('staff members', () => {
     expect((await members()).find(({ id }) => id === staff.id)).toMatchObject({ role: 'owner', is_active: true });
   });
 
-  it('removing each other concurrently › leaves one owner', { tags: ['FIN-310'] }, async () => {
+  it('two owners removing each other concurrently › leaves one owner', { tags: ['FIN-310'] }, async () => {
     const [one, two] = [await createTestStaffMember('owner'), await createTestStaffMember('owner')];
     const ids = await Promise.all(
       [one, two].map(async ({ token }) => (await read<{ staff: { id: string } }>('/admin/session', token)).staff.id),
     );
     advanceClock(60_000);
-    const remove = (who: TestStaffMember, id: string | undefined) =>
+    const remove = (member: TestStaffMember, id: string | undefined) =>
       callApi({
         method: 'PUT',
         path: `/admin/staff/${id}`,
-        token: who.token,
-        body: JSON.stringify({ role: 'owner', is_active: false, version: 0, reason: 'a duel', code: who.code() }),
+        token: member.token,
+        body: JSON.stringify({ role: 'owner', is_active: false, version: 0, reason: 'a duel', code: member.code() }),
       });
     const answers = await Promise.all([remove(one, ids[1]), remove(two, ids[0])]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = (await members()).filter(({ id, is_active }) => ids.includes(id) && is_active);
-    expect(left).toHaveLength(1);
+    const activeOwners = (await members()).filter(({ id, is_active }) => ids.includes(id) && is_active);
+    expect(activeOwners).toHaveLength(1);
   });
 
   it('reject taken names in any case', async () => {
@@ -210,7 +210,7 @@ describe('staff members', () => {
   });
 });
 
-describe('admin levels', () => {
+describe('admin user levels', () => {
   const list = async () => (await read<{ levels: AdminLevel[] }>('/admin/user-levels')).levels;
   const level = (number: number) => ({
     level_number: number,
@@ -281,9 +281,9 @@ describe('online visitors', () => {
     ]);
     await markConnectionSeen('conn-2', '/market', false);
     const states = async () =>
-      (await read<{ online: OnlineUser[] }>('/admin/users/online')).online.map((one) => [
-        one.connection,
-        one.is_viewing,
+      (await read<{ online: OnlineUser[] }>('/admin/users/online')).online.map((user) => [
+        user.connection,
+        user.is_viewing,
       ]);
     expect(await states()).toEqual([
       ['conn-2', false],
@@ -349,15 +349,15 @@ describe('admin demo accounts', () => {
   });
 });
 
-describe('staff message', () => {
-  it('reaches its user unchanged and is audited without its text', { tags: ['FIN-297'] }, async () => {
-    const given = {
+describe('message from staff to a user', () => {
+  it('is delivered unchanged and audited without its text', { tags: ['FIN-297'] }, async () => {
+    const body = {
       user_id: customer.user.id,
       title: 'A word',
       message: 'Your <b>document</b> is here.',
       mail: false,
     };
-    expect((await support.change('POST', '/notifications/create', given)).status).toBe(200);
+    expect((await support.change('POST', '/notifications/create', body)).status).toBe(200);
     const { notifications } = await read<{ notifications: object[] }>(
       '/notifications',
       (await liveSession(customer)).token,
@@ -369,13 +369,13 @@ describe('staff message', () => {
     });
     const [entry] = await logs(`search=${customer.user.id}&action=user.message`);
     expect(JSON.stringify(entry)).not.toContain('document');
-    const nobody = { ...given, user_id: `usr_${'0'.repeat(26)}` };
+    const nobody = { ...body, user_id: `usr_${'0'.repeat(26)}` };
     expect((await support.change('POST', '/notifications/create', nobody)).status).toBe(404);
   });
 });
 
-describe('admin users', () => {
-  it('filter by verification status', { tags: ['FIN-299'] }, async () => {
+describe('admin users by verification status', () => {
+  it('are filtered on the server', { tags: ['FIN-299'] }, async () => {
     const { users } = await read<{ users: ListedUser[] }>('/admin/users?kyc_status=verified');
     expect(users).toEqual([]);
     const all = await read<{ users: ListedUser[] }>('/admin/users?kyc_status=not_submitted&search=Carla');
@@ -383,18 +383,18 @@ describe('admin users', () => {
   });
 });
 
-describe('permission check', () => {
-  it('rejects a role before validation and lookup', async () => {
-    const refused = { status: 403, envelope: { code: 4004, error_code: 'FORBIDDEN' } };
+describe('staff permission check', () => {
+  it('rejects a role before validating input and reading the object', async () => {
+    const refusal = { status: 403, envelope: { code: 4004, error_code: 'FORBIDDEN' } };
     for (const role of roles) {
       if (role === 'owner') continue;
       for (const body of ['{', '{}', '{"nonsense":1}']) {
         expect(await callApi({ method: 'POST', path: '/admin/staff', token: tokens[role], body })).toMatchObject(
-          refused,
+          refusal,
         );
         expect(
           await callApi({ method: 'DELETE', path: '/admin/users/usr_nonsense', token: tokens[role], body }),
-        ).toMatchObject(refused);
+        ).toMatchObject(refusal);
       }
     }
     expect((await postJson(`/admin/users/${customer.user.id}/notes`, tokens.read_only, { text: 'x' })).status).toBe(

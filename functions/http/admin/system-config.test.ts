@@ -27,7 +27,7 @@ afterAll(() => setClock());
 const pathOf = (name: string) => `/admin/system-config/${name}`;
 const list = async (token = owner.token) =>
   (await getJson<{ figures: AdminSystemSetting[] }>('/admin/system-config', token)).figures;
-const figure = async (name: SystemSettingName) => (await list()).find((one) => one.name === name) as AdminSystemSetting;
+const figure = async (name: SystemSettingName) => (await list()).find((setting) => setting.name === name) as AdminSystemSetting;
 const history = async (name: string) =>
   (await getJson<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=system&id=${name}`, owner.token)).changes;
 
@@ -39,29 +39,29 @@ const reasonsOf = (envelope: ApiResponse['envelope']) => {
   );
 };
 
-describe('system settings', () => {
-  it('list all settings with defaults until set', { tags: ['FIN-308'] }, async () => {
+describe('system settings list', () => {
+  it('shows all settings, with defaults until set', { tags: ['FIN-308'] }, async () => {
     expect(await list()).toEqual(
       systemSettingNames.map((name) => {
         const { default: value, group, unit, min, max } = systemSettings[name];
-        const known = { group, unit, min, max, in_force: value, in_force_from: null };
-        return { name, value, default: value, ...known, version: 0 };
+        const settingTerms = { group, unit, min, max, in_force: value, in_force_from: null };
+        return { name, value, default: value, ...settingTerms, version: 0 };
       }),
     );
     const inForce = await readSystemSettings();
     for (const name of systemSettingNames) expect([name, inForce(name)]).toEqual([name, systemSettings[name].default]);
   });
 
-  it('have defaults within range; counts are integers', () => {
+  it('has defaults within range; counts are integers', () => {
     for (const name of systemSettingNames) {
       const { unit, default: value, min, max } = systemSettings[name];
       expect([name, Number(min) <= Number(value) && Number(value) <= Number(max)]).toEqual([name, true]);
       const figures = [value, min, max];
-      expect([name, figures.every((one) => unit !== 'count' || /^\d+$/.test(one))]).toEqual([name, true]);
+      expect([name, figures.every((figureValue) => unit !== 'count' || /^\d+$/.test(figureValue))]).toEqual([name, true]);
     }
   });
 
-  it('are grouped', async () => {
+  it('is grouped by topic', async () => {
     const { figures } = await getJson<{ figures: AdminSystemSetting[] }>(
       '/admin/system-config?group=ai_control',
       owner.token,
@@ -72,32 +72,32 @@ describe('system settings', () => {
     expect(file.text?.trim().split('\r\n')).toHaveLength(5);
   });
 
-  it('are readable by all staff and changed by owner and finance only', { tags: ['FIN-308'] }, async () => {
+  it('is readable by all staff and changeable by owner and finance only', { tags: ['FIN-308'] }, async () => {
     for (const role of roles) {
-      const who = await createTestStaffMember(role);
-      expect([role, (await list(who.token)).length]).toEqual([role, systemSettingNames.length]);
+      const member = await createTestStaffMember(role);
+      expect([role, (await list(member.token)).length]).toEqual([role, systemSettingNames.length]);
       const { version, value } = await figure('transfer_hourly_count');
       const body = { value: String(Number(value) - 1), version };
-      const { status } = await who.change('PUT', pathOf('transfer_hourly_count'), body);
+      const { status } = await member.change('PUT', pathOf('transfer_hourly_count'), body);
       expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
     }
   });
 
-  it('reject unknown names', async () => {
+  it('rejects unknown setting names', async () => {
     const { status, envelope } = await owner.change('PUT', pathOf('house_edge'), { value: '5', version: 0 });
     expect([status, envelope]).toMatchObject([422, { error_code: 'CONFIGURATION_NOT_FOUND' }]);
   });
 });
 
-describe('system setting', () => {
-  it('updates on the version that was read and applies after two seconds', { tags: ['FIN-308'] }, async () => {
+describe('system setting update', () => {
+  it('requires the version that was read and applies after two seconds', { tags: ['FIN-308'] }, async () => {
     expect((await readSystemSettings())('transfer_single_limit')).toBe('50000');
     const body = { value: '25000.50', version: 0, reason: '  smaller customers ' };
-    const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
+    const answer = await finance.change('PUT', pathOf('transfer_single_limit'), body);
     const { unit, group, min, max } = systemSettings.transfer_single_limit;
-    const known = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
-    const set = { ...known, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
-    expect(unwrapData(changed)).toEqual({ figure: set, approval_id: null });
+    const settingTerms = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
+    const set = { ...settingTerms, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
+    expect(unwrapData(answer)).toEqual({ figure: set, approval_id: null });
     expect(await figure('transfer_single_limit')).toEqual(set);
     advanceClock(2000);
     const inForce = await readSystemSettings();
@@ -105,13 +105,13 @@ describe('system setting', () => {
     expect(inForce('transfer_daily_limit')).toBe('200000');
   });
 
-  it('updates any version when none is named', async () => {
+  it('applies to any version when none is named', async () => {
     const { version } = await figure('transfer_hourly_count');
-    const changed = await finance.change('PUT', pathOf('transfer_hourly_count'), { value: '7' });
-    expect(unwrapData(changed)).toMatchObject({ figure: { value: '7', version: version + 1 } });
+    const answer = await finance.change('PUT', pathOf('transfer_hourly_count'), { value: '7' });
+    expect(unwrapData(answer)).toMatchObject({ figure: { value: '7', version: version + 1 } });
   });
 
-  it('is cached by readers for two seconds', async () => {
+  it('is visible to cached readers after two seconds', async () => {
     advanceClock(30_000);
     // Read at the very moment of the change.
     await readSystemSettings();
@@ -130,7 +130,7 @@ describe('system setting', () => {
   });
 
   it(
-    'keeps a history with author, reason, before and after, also in the operation logs',
+    'is kept in a history with author, reason, before and after, and in operation logs',
     { tags: ['FIN-308'] },
     async () => {
       expect(await history('transfer_single_limit')).toEqual([
@@ -153,26 +153,26 @@ describe('system setting', () => {
   );
 
   it('rejects a stale version and a change without effect', { tags: ['FIN-308'] }, async () => {
-    const held = await figure('transfer_single_limit');
+    const original = await figure('transfer_single_limit');
     const stale = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '2', version: 0 });
     expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
-    const same = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '25000.500', version: 1 });
-    expect([same.status, reasonsOf(same.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
-    expect(await figure('transfer_single_limit')).toEqual(held);
+    const unchangedAnswer = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '25000.500', version: 1 });
+    expect([unchangedAnswer.status, reasonsOf(unchangedAnswer.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
+    expect(await figure('transfer_single_limit')).toEqual(original);
     expect(await history('transfer_single_limit')).toHaveLength(1);
   });
 
-  it('returns to its default like to any value and keeps counting versions', async () => {
+  it('can set the default again and keeps counting versions', async () => {
     const second = await createApprover();
-    const back = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '50000', version: 1 });
-    expect(unwrapData(back)).toMatchObject({ figure: { value: '50000', in_force: '25000.5', version: 2 } });
-    expect((await second.approve(back)).status).toBe(200);
+    const revertAnswer = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '50000', version: 1 });
+    expect(unwrapData(revertAnswer)).toMatchObject({ figure: { value: '50000', in_force: '25000.5', version: 2 } });
+    expect((await second.approve(revertAnswer)).status).toBe(200);
     expect(await figure('transfer_single_limit')).toMatchObject({ value: '50000', in_force: '50000', version: 3 });
     const [last] = await history('transfer_single_limit');
     expect(last?.changes).toEqual([{ field: 'value', before: '25000.5', after: '50000' }]);
   });
 
-  it('requires a code', { tags: ['FIN-308'] }, async () => {
+  it('requires a step-up code', { tags: ['FIN-308'] }, async () => {
     const body = JSON.stringify({ value: '40000', version: 3, reason: 'without a code' });
     const answer = await callApi({
       method: 'PUT',
@@ -212,19 +212,19 @@ describe('system setting', () => {
     ['another range', 'transfer_single_limit', { value: '5', max: '2000000000' }, { max: ['unknown'] }],
     ['no reason', 'transfer_single_limit', { value: '5', reason: ' ' }, { reason: ['changeReason'] }],
     ['a code of letters', 'transfer_single_limit', { value: '5', code: 'abcdef' }, { code: ['totp'] }],
-  ])('rejects %s and stays unchanged', { tags: ['FIN-308'] }, async (_, name, change, reasons) => {
-    const held = await figure(name);
-    const body = { version: held.version, ...change };
+  ])('rejects %s and keeps the value', { tags: ['FIN-308'] }, async (_, name, change, reasons) => {
+    const original = await figure(name);
+    const body = { version: original.version, ...change };
     const { status, envelope } = await owner.change('PUT', pathOf(name), body);
     expect([status, reasonsOf(envelope)]).toEqual([422, reasons]);
-    expect(await figure(name)).toEqual(held);
+    expect(await figure(name)).toEqual(original);
   });
 });
 
 describe('system setting rollback', () => {
   const name = 'transfer_daily_limit';
   const set = (value: string) => finance.change('PUT', pathOf(name), { value });
-  const back = (version: number, who = finance) => who.change('POST', `${pathOf(name)}/rollback`, { version });
+  const rollBackTo = (version: number, member = finance) => member.change('POST', `${pathOf(name)}/rollback`, { version });
   const changesAt = async (path: string) => await getJson<{ changes: ConfigChange[] }>(path, owner.token);
 
   it('restores any version as a new change after two seconds', { tags: ['FIN-308'] }, async () => {
@@ -232,7 +232,7 @@ describe('system setting rollback', () => {
     const { version } = await figure(name);
     const second = await createApprover();
     expect((await second.approve(await set('95000'))).status).toBe(200);
-    expect(unwrapData(await back(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
+    expect(unwrapData(await rollBackTo(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
     expect(await figure(name)).toMatchObject({ value: '90000', version: version + 3 });
     advanceClock(2000);
     expect((await readSystemSettings())(name)).toBe('90000');
@@ -245,13 +245,13 @@ describe('system setting rollback', () => {
     });
   });
 
-  it('waits for approval like any loosening change', async () => {
-    const held = await figure(name);
+  it('waits for approval like any change that loosens a limit', async () => {
+    const currentSetting = await figure(name);
     const second = await createApprover();
-    const requested = await back(0);
+    const requested = await rollBackTo(0);
     expect([requested.status, unwrapData(requested)]).toMatchObject([
       202,
-      { figure: { value: '200000', in_force: '90000', version: held.version + 1 } },
+      { figure: { value: '200000', in_force: '90000', version: currentSetting.version + 1 } },
     ]);
     advanceClock(2000);
     expect((await readSystemSettings())(name)).toBe('90000');
@@ -278,8 +278,8 @@ describe('system setting rollback', () => {
     expect(await figure(figureName)).toMatchObject({ in_force: '2000', version: first + 4 });
     unwrapData(await update('500'));
     // Request, rejection, request, in force by its time, tightened.
-    const held = ['1000', '1000', '1000', '1000', '2000', '500'];
-    for (const [i, value] of held.entries()) {
+    const pastValues = ['1000', '1000', '1000', '1000', '2000', '500'];
+    for (const [i, value] of pastValues.entries()) {
       const answer = await rollBack(first + i);
       if (value === '500') expect(reasonsOf(answer.envelope)).toEqual({ body: ['nothingChanged'] });
       else expect([i, unwrapData(answer)]).toMatchObject([i, { figure: { value, in_force: '500' } }]);
@@ -290,21 +290,21 @@ describe('system setting rollback', () => {
   });
 
   it('rejects an unknown version and the current value', async () => {
-    const held = await figure(name);
-    const never = await back(held.version + 1);
+    const currentSetting = await figure(name);
+    const never = await rollBackTo(currentSetting.version + 1);
     expect([never.status, never.envelope]).toMatchObject([422, { error_code: 'CONFIGURATION_NOT_FOUND' }]);
-    const same = await back(held.version);
-    expect([same.status, reasonsOf(same.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
-    expect(await figure(name)).toEqual(held);
+    const unchangedAnswer = await rollBackTo(currentSetting.version);
+    expect([unchangedAnswer.status, reasonsOf(unchangedAnswer.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
+    expect(await figure(name)).toEqual(currentSetting);
   });
 
   it('requires owner or finance and a code', async () => {
-    const held = await figure(name);
+    const original = await figure(name);
     const risk = await createTestStaffMember('risk');
-    expect((await back(1, risk)).status).toBe(403);
+    expect((await rollBackTo(1, risk)).status).toBe(403);
     const bare = await finance.change('POST', `${pathOf(name)}/rollback`, { version: 1, code: undefined });
     expect(bare).toMatchObject({ status: 403, envelope: { error_code: 'STEP_UP_REQUIRED' } });
-    expect(await figure(name)).toEqual(held);
+    expect(await figure(name)).toEqual(original);
   });
 
   it('history › is paginated and readable by all staff', async () => {
@@ -322,11 +322,11 @@ describe('system setting that protects money', () => {
   const name = 'adjustment_approval_value';
   const set = async (value: string) => {
     const { version } = await figure(name);
-    const changed = await finance.change('PUT', pathOf(name), { value, version });
-    return unwrapData<{ figure: AdminSystemSetting }>(changed).figure;
+    const answer = await finance.change('PUT', pathOf(name), { value, version });
+    return unwrapData<{ figure: AdminSystemSetting }>(answer).figure;
   };
 
-  it('loosens after a day and tightens at once', async () => {
+  it('applies after a day when loosened and at once when tightened', async () => {
     const before = (await figure(name)).in_force;
     expect(await set('500000')).toMatchObject({ value: '500000', in_force: before });
     advanceClock(86_390_000);

@@ -127,8 +127,8 @@ async function fill(account: AccountRef): Promise<void> {
   const pair = { from_coin: 'BTC', to_coin: 'USDT', amount: 7n, status: 'completed', ended_at: nowSeconds() };
   await make('exchanges', xch, exchanges.add(account, one<StoredExchange>({ ...common, ...pair, id: xch })));
   const trf = next('trf');
-  const moved = { ...money, from: 'spot', to: 'trading', memo: null };
-  await make('transfers', trf, transfers.add(account, one<StoredTransfer>({ ...common, ...moved, id: trf })));
+  const transferTerms = { ...money, from: 'spot', to: 'trading', memo: null };
+  await make('transfers', trf, transfers.add(account, one<StoredTransfer>({ ...common, ...transferTerms, id: trf })));
   const inv = next('inv');
   const product = { names: { en: 'Thirty days' } };
   await make(
@@ -174,8 +174,8 @@ async function fill(account: AccountRef): Promise<void> {
 async function fillPerson(): Promise<void> {
   const at = nowSeconds();
   const sec = next('sec');
-  const seen = { address: '203.0.113.9', country: 'DE', device: 'Chrome on macOS' };
-  await make('security', sec, securityEvents.add(user.id, { id: sec, event: 'login', ...seen, at: nowSeconds() }));
+  const visit = { address: '203.0.113.9', country: 'DE', device: 'Chrome on macOS' };
+  await make('security', sec, securityEvents.add(user.id, { id: sec, event: 'login', ...visit, at: nowSeconds() }));
   const kyc = next('kyc');
   const judged = { status: 'rejected', reviewed_at: at, reviewed_by: 'ann', reason: 'blurred' };
   await make('kyc', kyc, kycSubmissions.add(user.id, one<StoredKyc>({ ...judged, id: kyc, user_id: user.id })));
@@ -202,11 +202,11 @@ async function fillPerson(): Promise<void> {
   );
   for (const kind of ['order_filled', 'kyc_rejected', 'ticket_answered', 'bank_account_rejected']) {
     const ntf = next('ntf');
-    const told = { kind, type: 'system', params: { symbol: 'BTC/USDT' }, account_kind: null };
+    const notificationFields = { kind, type: 'system', params: { symbol: 'BTC/USDT' }, account_kind: null };
     await make(
       'notifications',
       ntf,
-      notifications.add(user.id, one<StoredNotification>({ ...told, id: ntf, user_id: user.id })),
+      notifications.add(user.id, one<StoredNotification>({ ...notificationFields, id: ntf, user_id: user.id })),
     );
   }
   const lvc = next('lvc');
@@ -217,18 +217,18 @@ async function fillPerson(): Promise<void> {
   await make('notes', nte, userNotes.add(user.id, note));
   for (const action of ['user.status', 'staff.read'] as const) {
     const aud = next('aud');
-    const who = { staff_id: newId('stf'), username: 'ann', address: '192.0.2.1', subject: user.id, at: nowSeconds() };
+    const staffFields = { staff_id: newId('stf'), username: 'ann', address: '192.0.2.1', subject: user.id, at: nowSeconds() };
     await make(
       action === 'staff.read' ? 'lookups' : 'acts',
       aud,
-      auditEntries.add(who.staff_id, { ...who, id: aud, action }),
+      auditEntries.add(staffFields.staff_id, { ...staffFields, id: aud, action }),
     );
   }
   const cas = next('cas');
   const evidence = [{ kind: 'user', id: user.id }];
   const undecided = { state: 'new', decided_by: null, reason: null };
-  const found = one<StoredAiCase>({ ...undecided, id: cas, rule: 'shared_device', user_id: null, evidence });
-  await make('cases', cas, [aiCases.add(undefined, found), ...indexCaseUsers(found)]);
+  const aiCase = one<StoredAiCase>({ ...undecided, id: cas, rule: 'shared_device', user_id: null, evidence });
+  await make('cases', cas, [aiCases.add(undefined, aiCase), ...indexCaseUsers(aiCase)]);
 }
 
 beforeAll(async () => {
@@ -257,25 +257,25 @@ interface Page {
 }
 type Who = keyof typeof tokens;
 const path = () => `/admin/users/${user.id}/timeline`;
-const page = (query: string, who: Who = 'owner') => readAs<Page>(`${path()}?${query}`, tokens[who]);
+const page = (query: string, viewer: Who = 'owner') => readAs<Page>(`${path()}?${query}`, tokens[viewer]);
 
 /** Reads all pages of this size. */
-async function all(limit: number, query = '', who: Who = 'owner'): Promise<TimelineEntry[]> {
+async function all(limit: number, query = '', viewer: Who = 'owner'): Promise<TimelineEntry[]> {
   const entries: TimelineEntry[] = [];
   let cursor: string | null = null;
   do {
-    const one: Page = await page(`limit=${limit}${query}${cursor === null ? '' : `&cursor=${cursor}`}`, who);
-    expect(one.entries.length).toBeLessThanOrEqual(limit);
-    entries.push(...one.entries);
+    const timelinePage: Page = await page(`limit=${limit}${query}${cursor === null ? '' : `&cursor=${cursor}`}`, viewer);
+    expect(timelinePage.entries.length).toBeLessThanOrEqual(limit);
+    entries.push(...timelinePage.entries);
     // A page that begins where the last one did would loop forever.
     expect(entries.length).toBeLessThan(2 * made.length);
-    cursor = one.next_cursor;
+    cursor = timelinePage.next_cursor;
   } while (cursor !== null);
   return entries;
 }
 
 const orderOf = (id: string) => `${id.slice(4)}${id.slice(0, 3)}`;
-const wanted = (keep: (one: (typeof made)[number]) => boolean) =>
+const wanted = (keep: (item: (typeof made)[number]) => boolean) =>
   made
     .filter(keep)
     .map(({ id }) => id)
@@ -298,23 +298,23 @@ describe('user timeline', () => {
     expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => b - a));
   });
 
-  it.each(timelineKinds)('filters by %s', async (kind) => {
+  it.each(timelineKinds)('filters entries by %s', async (kind) => {
     const entries = await all(2, `&kinds=${kind}`);
     expect(new Set(entries.map((entry) => entry.kind))).toEqual(new Set([kind]));
-    expect(ours(entries)).toEqual(wanted((one) => one.kind === kind));
+    expect(ours(entries)).toEqual(wanted((item) => item.kind === kind));
   });
 
   it('returns the current state of each entry', async () => {
-    const found = Object.fromEntries((await all(100)).toReversed().map((entry) => [entry.id.slice(0, 3), entry]));
-    expect(found['opt']).toMatchObject({ what: 'call', status: 'win', amount: '100', unit: 'USDT', result: '80' });
-    expect(found['pos']).toMatchObject({ what: 'long', status: 'closed', amount: null, result: '-3' });
-    expect(found['kyc']).toMatchObject({ status: 'rejected', by: 'ann', text: 'blurred' });
-    expect(found['bnk']).toMatchObject({ status: 'active', text: 'First Bank ****6789' });
-    expect(found['sec']).toMatchObject({ what: 'login', text: '203.0.113.9 · DE · Chrome on macOS' });
-    expect(found['trf']).toMatchObject({ params: { from: 'spot', to: 'trading' } });
+    const byPrefix = Object.fromEntries((await all(100)).toReversed().map((entry) => [entry.id.slice(0, 3), entry]));
+    expect(byPrefix['opt']).toMatchObject({ what: 'call', status: 'win', amount: '100', unit: 'USDT', result: '80' });
+    expect(byPrefix['pos']).toMatchObject({ what: 'long', status: 'closed', amount: null, result: '-3' });
+    expect(byPrefix['kyc']).toMatchObject({ status: 'rejected', by: 'ann', text: 'blurred' });
+    expect(byPrefix['bnk']).toMatchObject({ status: 'active', text: 'First Bank ****6789' });
+    expect(byPrefix['sec']).toMatchObject({ what: 'login', text: '203.0.113.9 · DE · Chrome on macOS' });
+    expect(byPrefix['trf']).toMatchObject({ params: { from: 'spot', to: 'trading' } });
   });
 
-  it('accepts only its own cursors', async () => {
+  it('rejects the cursor of another list', async () => {
     const { next_cursor } = await page('limit=2&kinds=options,loans');
     const on = `limit=2&cursor=${next_cursor}`;
     expect((await page(`${on}&kinds=loans,options`)).entries).toHaveLength(2);
@@ -324,7 +324,7 @@ describe('user timeline', () => {
     }
   });
 
-  it('shows each role what it may see elsewhere', { tags: ['FIN-361'] }, async () => {
+  it('shows each role only entries that it may read elsewhere', { tags: ['FIN-361'] }, async () => {
     const hidden: Record<Who, TimelineKind[]> = {
       owner: [],
       risk: [],
@@ -332,44 +332,44 @@ describe('user timeline', () => {
       finance: ['kyc', 'tickets'],
       read_only: ['kyc', 'bank_accounts', 'tickets'],
     };
-    for (const who of Object.keys(hidden) as Who[]) {
-      const entries = await all(50, '', who);
+    for (const viewer of Object.keys(hidden) as Who[]) {
+      const entries = await all(50, '', viewer);
       const kinds = new Set(entries.map(({ kind }) => kind));
-      expect(new Set(timelineKinds.filter((kind) => !kinds.has(kind)))).toEqual(new Set([...hidden[who], 'lookups']));
+      expect(new Set(timelineKinds.filter((kind) => !kinds.has(kind)))).toEqual(new Set([...hidden[viewer], 'lookups']));
       // Nor does an e-mail.
-      const told = new Set(entries.filter(({ kind }) => kind === 'notifications').map(({ what }) => what));
-      expect(told.has('kyc_rejected')).toBe(!hidden[who].includes('kyc'));
-      expect(told.has('ticket_answered')).toBe(!hidden[who].includes('tickets'));
-      expect(told.has('bank_account_rejected')).toBe(!hidden[who].includes('bank_accounts'));
-      for (const kind of hidden[who])
+      const notificationKinds = new Set(entries.filter(({ kind }) => kind === 'notifications').map(({ what }) => what));
+      expect(notificationKinds.has('kyc_rejected')).toBe(!hidden[viewer].includes('kyc'));
+      expect(notificationKinds.has('ticket_answered')).toBe(!hidden[viewer].includes('tickets'));
+      expect(notificationKinds.has('bank_account_rejected')).toBe(!hidden[viewer].includes('bank_accounts'));
+      for (const kind of hidden[viewer])
         expect(
-          await callApi({ method: 'GET', path: `${path()}?kinds=${kind},options`, token: tokens[who] }),
+          await callApi({ method: 'GET', path: `${path()}?kinds=${kind},options`, token: tokens[viewer] }),
         ).toMatchObject({
           status: 403,
         });
     }
   });
 
-  it('exports all entries visible to the role and audits it for the user', async () => {
-    const ask = (query: string, who: Who) =>
-      callApi({ method: 'GET', path: `${path()}.csv?${query}`, token: tokens[who] });
-    const file = async (query = '', who: Who = 'owner') => {
-      const [head = '', ...lines] = ((await ask(query, who)).text ?? '').trimEnd().split('\r\n');
+  it('exports all entries visible to the role and records the export for the user', async () => {
+    const ask = (query: string, viewer: Who) =>
+      callApi({ method: 'GET', path: `${path()}.csv?${query}`, token: tokens[viewer] });
+    const file = async (query = '', viewer: Who = 'owner') => {
+      const [head = '', ...lines] = ((await ask(query, viewer)).text ?? '').trimEnd().split('\r\n');
       expect(head).toBe('id,at,kind,what,account_kind,status,ended_at,symbol,amount,unit,result,by,text,params');
       return lines.map((line) => line.split(',')[0] ?? '');
     };
-    for (const who of ['owner', 'finance', 'read_only'] as const) {
-      const shown = (await all(100, '', who)).map(({ id }) => id);
-      expect([who, await file('', who)]).toEqual([who, shown]);
+    for (const viewer of ['owner', 'finance', 'read_only'] as const) {
+      const shown = (await all(100, '', viewer)).map(({ id }) => id);
+      expect([viewer, await file('', viewer)]).toEqual([viewer, shown]);
     }
     expect(await file('kinds=options,loans')).toEqual((await all(100, '&kinds=options,loans')).map(({ id }) => id));
     // The export is itself in it from then on, as an action of staff.
     expect((await all(100, '&kinds=acts')).filter(({ what }) => what === 'timeline.export')).toHaveLength(4);
     const times = (await all(100, '&kinds=options,perpetuals')).map(({ at }) => at);
     const last = Math.max(...times);
-    const within = await file(`kinds=options,perpetuals&from=${last}&to=${last}`);
-    expect(within).toEqual((await all(2, `&kinds=options,perpetuals&from=${last}&to=${last}`)).map(({ id }) => id));
-    expect(within).toHaveLength(times.filter((at) => at === last).length);
+    const exportedIds = await file(`kinds=options,perpetuals&from=${last}&to=${last}`);
+    expect(exportedIds).toEqual((await all(2, `&kinds=options,perpetuals&from=${last}&to=${last}`)).map(({ id }) => id));
+    expect(exportedIds).toHaveLength(times.filter((at) => at === last).length);
     expect(await file(`kinds=options,perpetuals&to=${Math.min(...times) - 1}`)).toEqual([]);
     expect(await ask('kinds=kyc', 'read_only')).toMatchObject({ status: 403 });
     expect(await ask(`from=${last}&to=${last - 1}`, 'owner')).toMatchObject({ status: 422 });
@@ -382,7 +382,7 @@ describe('user timeline', () => {
       expect(await at(`${path()}?kinds=${kinds}`)).toMatchObject({ status: 422, envelope: { errors: { kinds: {} } } });
   });
 
-  it('reads a bounded amount per page', { tags: ['FIN-361'] }, async () => {
+  it('reads a bounded number of items per page', { tags: ['FIN-361'] }, async () => {
     const read = async (query: string) => {
       let queries = 0;
       const stop = hookTableCalls(({ command, send }) => {

@@ -41,11 +41,11 @@ let transfer: string;
 let exchange: string;
 const entries: Record<string, string> = {};
 
-async function moved(whose: Whose, operation: MoneyOperation, [from, to]: [LedgerAccount, LedgerAccount], more = {}) {
+async function moved(accountOwner: Whose, operation: MoneyOperation, [from, to]: [LedgerAccount, LedgerAccount], more = {}) {
   advanceClock(1000);
   const at = Math.floor(now() / 1000) as EpochSeconds;
   const { reference = OPTION, asset = 'USDT' } = more as { reference?: string; asset?: string };
-  const occasion = { account: whose.account, id: newId('jnl'), operation, reference, at };
+  const occasion = { account: accountOwner.account, id: newId('jnl'), operation, reference, at };
   await transact([], buildEntry(occasion, { from, to, asset, amount: amount('1.5') }));
   return occasion.id;
 }
@@ -110,20 +110,20 @@ describe('journal of all users', () => {
     ['account=simulate&operation=transfer', ['play']],
     ['account=main&operation=transfer', ['transfer']],
     ['from=1700000000&to=1700003600', []],
-  ])('filters without a user: %s', { tags: ['FIN-132'] }, async (query, found) => {
-    expect(idsOf(await list(query))).toEqual(named(...found));
+  ])('filters entries without a user: %s', { tags: ['FIN-132'] }, async (query, expectedNames) => {
+    expect(idsOf(await list(query))).toEqual(named(...expectedNames));
   });
 
   it('paginates without splitting an entry, for any number of operations', async () => {
-    const whole = (await list('from=1800000001')).transactions;
-    const found: TransactionLine[] = [];
+    const allLines = (await list('from=1800000001')).transactions;
+    const pagedLines: TransactionLine[] = [];
     let pages = 0;
     for (let cursor: string | null = ''; cursor !== null; pages++) {
       const page: Page = await list(`from=1800000001&limit=1${cursor && `&cursor=${cursor}`}`);
-      found.push(...page.transactions);
+      pagedLines.push(...page.transactions);
       cursor = page.next_cursor;
     }
-    expect([found, pages]).toEqual([whole, 6]);
+    expect([pagedLines, pages]).toEqual([allLines, 6]);
     const { next_cursor } = await list('limit=1');
     const { status } = await callApi({
       method: 'GET',
@@ -133,7 +133,7 @@ describe('journal of all users', () => {
     expect(status).toBe(422);
   });
 
-  it('exports with empty balances', async () => {
+  it('is exported with empty balances', async () => {
     const { status, text } = await callApi({
       method: 'GET',
       path: '/admin/transactions.csv?operation=adjustment',
@@ -156,7 +156,7 @@ describe('journal search by reference', () => {
     ]);
   });
 
-  it('finds an entry of any age', async () => {
+  it('finds an entry of any age by its reference', async () => {
     const at = now();
     setClock(() => at + 90 * DAY * 1000);
     try {
@@ -178,7 +178,7 @@ describe('journal search by reference', () => {
 describe('journal entry by id', () => {
   const entryOf = (name: string) => `/admin/transactions/${entries[name]}`;
 
-  it('is returned for any account', { tags: ['FIN-132'] }, async () => {
+  it('is found for any account', { tags: ['FIN-132'] }, async () => {
     for (const name of ['transfer', 'coin', 'play'])
       expect((await getJson<{ transaction: Transaction }>(entryOf(name), owner)).transaction.id).toBe(entries[name]);
     const { status } = await callApi({ method: 'GET', path: `/admin/transactions/${newId('jnl')}`, token: owner });
@@ -208,11 +208,11 @@ describe('journal entry by id', () => {
   });
 });
 
-describe('admin search', () => {
+describe('admin search of ledger items', () => {
   const find = (q: string) => findAs(q, owner);
 
   it(
-    'finds an entry, a transfer and an exchange by whole id and links to its page',
+    'finds an entry, a transfer and an exchange by full id and links to its page',
     { tags: ['FIN-132'] },
     async () => {
       expect(await find(entries['transfer'] ?? '')).toEqual([

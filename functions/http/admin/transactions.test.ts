@@ -40,7 +40,7 @@ const entries: Record<string, string> = {};
 
 /** Moves an amount a second after the previous one. */
 async function moved(
-  whose: Whose,
+  accountOwner: Whose,
   operation: MoneyOperation,
   [from, to]: [LedgerAccount, LedgerAccount],
   units: string,
@@ -49,7 +49,7 @@ async function moved(
   advanceClock(1000);
   const at = Math.floor(now() / 1000) as EpochSeconds;
   const { reference = newId('trf'), asset = 'USDT' } = more as { reference?: string; asset?: string };
-  const occasion = { account: whose.account, id: newId('jnl'), operation, reference, at };
+  const occasion = { account: accountOwner.account, id: newId('jnl'), operation, reference, at };
   await transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
   return occasion.id;
 }
@@ -58,12 +58,12 @@ beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => 1_800_000_000_000);
   owner = await createStaffToken('owner');
-  const who = async (name: string): Promise<Whose> => {
+  const createOwner = async (name: string): Promise<Whose> => {
     const { user, account } = await createLiveCustomer(name, '1000');
     return { id: user.id, account };
   };
-  ana = await who('=ana');
-  other = await who('other');
+  ana = await createOwner('=ana');
+  other = await createOwner('other');
   const about = { reference: OPTION };
   entries['transfer'] = await moved(ana, 'transfer', [trading, spot], '25.5');
   entries['place'] = await moved(ana, 'option.place', [trading, frozenBucket('trading')], '100', about);
@@ -89,7 +89,7 @@ const placed = ['option.place', 'trading:USDT', '0', '100', '974.5'];
 const out = ['transfer', 'trading:USDT', '-25.5', '0', '974.5'];
 const into = ['transfer', 'spot:USDT', '25.5', '0', '25.5'];
 
-describe('user journal', () => {
+describe('journal of one user', () => {
   it(
     'lists lines newest first with balance after, frozen amount and all postings',
     { tags: ['FIN-132', 'FIN-323'] },
@@ -139,7 +139,7 @@ describe('user journal', () => {
     expect(told(await list(`user_id=${ana.id}&${query}`))).toEqual(lines);
   });
 
-  it('covers the last 31 days unless another span is requested', { tags: ['FIN-323'] }, async () => {
+  it('covers the last 31 days unless another period is requested', { tags: ['FIN-323'] }, async () => {
     const at = now();
     setClock(() => at + 32 * DAY * 1000);
     try {
@@ -154,17 +154,17 @@ describe('user journal', () => {
     }
   });
 
-  it('paginates without splitting an entry, with its own cursor only', { tags: ['FIN-323'] }, async () => {
-    const whole = (await list(`user_id=${ana.id}`)).transactions;
-    const found: TransactionLine[] = [];
+  it('is paginated without splitting an entry and accepts only its own cursor', { tags: ['FIN-323'] }, async () => {
+    const allLines = (await list(`user_id=${ana.id}`)).transactions;
+    const pagedLines: TransactionLine[] = [];
     let pages = 0;
     for (let cursor: string | null = ''; cursor !== null; pages++) {
       const page: Page = await list(`user_id=${ana.id}&limit=1${cursor && `&cursor=${cursor}`}`);
-      found.push(...page.transactions);
+      pagedLines.push(...page.transactions);
       cursor = page.next_cursor;
     }
-    expect([found, pages]).toEqual([whole, 5]);
-    expect((await list(`user_id=${ana.id}&limit=2&offset=1`)).transactions).toEqual(whole.slice(1, 3));
+    expect([pagedLines, pages]).toEqual([allLines, 5]);
+    expect((await list(`user_id=${ana.id}&limit=2&offset=1`)).transactions).toEqual(allLines.slice(1, 3));
     const { next_cursor } = await list(`user_id=${ana.id}&limit=1`);
     for (const query of [
       `user_id=${other.id}`,
@@ -182,7 +182,7 @@ async function refused(path: string): Promise<[number, string[]]> {
 }
 
 describe('invalid journal query', () => {
-  it.each(['', '.csv'])('is rejected at its field, for the list%s', { tags: ['FIN-323'] }, async (end) => {
+  it.each(['', '.csv'])('is rejected with a field error, for the list%s', { tags: ['FIN-323'] }, async (end) => {
     const mine = `user_id=${ana.id}`;
     for (const [query, field] of [
       ['user_id=', 'user_id'],
@@ -212,7 +212,7 @@ describe('invalid journal query', () => {
 });
 
 describe('journal entry details', () => {
-  const path = (id: string, whose: string) => `/${id}?user_id=${whose}`;
+  const path = (id: string, userId: string) => `/${id}?user_id=${userId}`;
 
   it('return all postings, which sum to zero', { tags: ['FIN-324'] }, async () => {
     const { transaction } = await getJson<{ transaction: Transaction }>(
@@ -224,10 +224,10 @@ describe('journal entry details', () => {
     expect(transaction.legs.reduce((sum, leg) => sum + amount(leg.amount), ZERO as bigint)).toBe(0n);
   });
 
-  it('of another user are not found, with an identical answer', { tags: ['FIN-324'] }, async () => {
+  it('are not found for another user, with the same answer as for an unknown id', { tags: ['FIN-324'] }, async () => {
     const answers = await Promise.all(
-      [path(entries['other'] ?? '', ana.id), path(newId('jnl'), ana.id), path('nonsense', ana.id)].map((one) =>
-        callApi({ method: 'GET', path: `/admin/transactions${one}`, token: owner }),
+      [path(entries['other'] ?? '', ana.id), path(newId('jnl'), ana.id), path('nonsense', ana.id)].map((entryPath) =>
+        callApi({ method: 'GET', path: `/admin/transactions${entryPath}`, token: owner }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -237,23 +237,23 @@ describe('journal entry details', () => {
 });
 
 describe('journal permissions', () => {
-  it.each(roles)('allow %s and no other caller', { tags: ['FIN-323'] }, async (role) => {
+  it.each(roles)('allow %s to read it and deny every other caller', { tags: ['FIN-323'] }, async (role) => {
     const token = await createStaffToken(role);
     for (const path of ['', '.csv', `/${entries['transfer']}`]) {
-      const asked = { method: 'GET', path: `/admin/transactions${path}?user_id=${ana.id}` };
-      expect([path, (await callApi({ ...asked, token })).status]).toEqual([path, 200]);
-      expect([path, (await callApi(asked)).status]).toEqual([path, 401]);
+      const request = { method: 'GET', path: `/admin/transactions${path}?user_id=${ana.id}` };
+      expect([path, (await callApi({ ...request, token })).status]).toEqual([path, 200]);
+      expect([path, (await callApi(request)).status]).toEqual([path, 401]);
     }
   });
 
-  it('exports CSV with formulas as text and audits the user', { tags: ['FIN-323'] }, async () => {
+  it('allow a CSV export with formulas as text and an audit entry for the user', { tags: ['FIN-323'] }, async () => {
     const { status, text, headers } = await callApi({
       method: 'GET',
       path: `/admin/transactions.csv?user_id=${ana.id}&operation=option.`,
       token: owner,
     });
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    const [head, first, ...rest] = text.trimEnd().split('\r\n');
+    const [head, first, ...otherLines] = text.trimEnd().split('\r\n');
     expect(head).toBe(
       'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,status,corrected_by,user_id,username,account_kind,account_id,house',
     );
@@ -262,7 +262,7 @@ describe('journal permissions', () => {
         `^${entries['enter']},20..-.*Z,option.enter,trading,USDT,-100,-100,874.5,${OPTION},none,,${ana.id},'=ana,live,`,
       ),
     );
-    expect(rest).toHaveLength(1);
+    expect(otherLines).toHaveLength(1);
     const recorded: object[] = [];
     for await (const entry of queryAllItems<object>(auditEntries.all())) recorded.push(entry);
     expect(recorded).toContainEqual(

@@ -11,9 +11,9 @@ const handlers: Handlers<typeof adminTransactions> = {
     transaction: await readTransaction(params.id, query.user_id),
   }),
   'PUT /admin/transactions/{id}/status': async ({ params, body }, { staff: caller, address }) => {
-    const { user_id, reason, code, ...said } = body;
+    const { user_id, reason, code, ...input } = body;
     const request = { caller, address, reason, code };
-    return { transaction: await markTransaction(params.id, user_id, said, request) };
+    return { transaction: await markTransaction(params.id, user_id, input, request) };
   },
 };
 

@@ -66,15 +66,15 @@ async function close(day: number): Promise<void> {
 
 /** Returns all lines that the back office lists, page by page. */
 async function linesOf(query: string): Promise<TransactionLine[]> {
-  const found: TransactionLine[] = [];
+  const lines: TransactionLine[] = [];
   let cursor = '';
   for (;;) {
     const page: { transactions: TransactionLine[]; next_cursor: string | null } = await getJson(
       `/admin/transactions?${query}&limit=3${cursor}`,
       reader,
     );
-    found.push(...page.transactions);
-    if (page.next_cursor === null) return found;
+    lines.push(...page.transactions);
+    if (page.next_cursor === null) return lines;
     cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
   }
 }
@@ -200,7 +200,7 @@ describe('daily trial balance', () => {
     expect(own.map((line) => line.amount).sort()).toEqual(['-12000', '2000']);
   });
 
-  it('keeps demo money apart', async () => {
+  it('does not include demo money', async () => {
     await busyDay();
     await close(TODAY);
     const balance = await balanceOf(`?kind=demo&day=${DATE}`);
@@ -220,9 +220,9 @@ describe('daily trial balance', () => {
     const closed = await balanceOf(`?day=${DATE}`);
     expect(await balanceOf()).toMatchObject({ day: '2027-01-16', state: 'open', agrees: null, wallets: null });
     await close(TODAY + 29);
-    const still = await balanceOf('?day=2027-01-20');
-    expect(still).toMatchObject({ day: '2027-01-20', state: 'closed', entries: 0, net: '0', result: [] });
-    expect(still.rows.map(({ opening, movement, closing }) => [opening, movement, closing])).toEqual(
+    const balance = await balanceOf('?day=2027-01-20');
+    expect(balance).toMatchObject({ day: '2027-01-20', state: 'closed', entries: 0, net: '0', result: [] });
+    expect(balance.rows.map(({ opening, movement, closing }) => [opening, movement, closing])).toEqual(
       closed.rows.filter(({ closing }) => closing !== '0').map(({ closing }) => [closing, '0', closing]),
     );
     expect((await stakesOf('day=2027-01-20')).stakes).toHaveLength(1);

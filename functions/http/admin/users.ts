@@ -24,8 +24,8 @@ const handlers: Handlers<typeof domain> = {
   'GET /admin/users': ({ query }) => listUsers(query),
   'GET /admin/users.csv': ({ query }, { staff, address }) => exportUsers(query, staff, address),
   'POST /admin/users': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...given } = body;
-    return { user: await createUserByStaff(given, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { user: await createUserByStaff(input, { caller, address, reason, code }) };
   },
   'GET /admin/users/online': ({ query }) => listOnlineUsers(query.limit),
   'GET /admin/users/online.csv': (_, { staff, address }) => exportOnlineUsers(staff, address),

@@ -18,8 +18,8 @@ const handlers: Handlers<typeof domain> = {
   'GET /admin/wallets.csv': ({ query }, { staff, address }) => exportWallets(query, staff, address),
   'GET /admin/wallets/{id}': async ({ params }) => ({ wallet: await readWalletForStaff(params.id) }),
   'POST /admin/wallets': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...wanted } = body;
-    return { wallet: await createWallet(wanted, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { wallet: await createWallet(input, { caller, address, reason, code }) };
   },
   'PUT /admin/wallets/{id}/balance': ({ params, body }, { staff: caller, address, idempotencyKey: key }) => {
     const { amount, reason, code } = body;
@@ -30,8 +30,8 @@ const handlers: Handlers<typeof domain> = {
     return correctEntry(params.id, journal_id, { key, request: { caller, address, reason, code } });
   },
   'PUT /admin/wallets/{id}/status': async ({ params, body }, { staff: caller, address }) => {
-    const { reason, code, ...wanted } = body;
-    return { wallet: await setWalletStatus(params.id, wanted, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { wallet: await setWalletStatus(params.id, input, { caller, address, reason, code }) };
   },
   'GET /admin/approvals': ({ query }) => listApprovalViews(query),
   'GET /admin/approvals.csv': ({ query }, { staff, address }) => exportApprovals(query, staff, address),

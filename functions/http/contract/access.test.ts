@@ -82,12 +82,12 @@ beforeAll(async () => {
   customer = await logInLiveCustomer('customer', '100');
   const { expired, revoked, 'expired staff': expiredStaff, ...useless } = await createInvalidTokens(customer.user);
   // Codes of staff move the clock, which stands still afterwards.
-  const ended = { ...(await createEndedLogins()), ...(await createEndedStaffLogins()) };
+  const endedLogins = { ...(await createEndedLogins()), ...(await createEndedStaffLogins()) };
   const staff = await createStaffTokens();
   tokens = {
     nobody: { none: null, ...useless },
     expired: { expired: expired ?? null, 'expired staff': expiredStaff ?? null },
-    revoked: { revoked: revoked ?? null, ...ended },
+    revoked: { revoked: revoked ?? null, ...endedLogins },
     demo: { demo: (await logInDemoCustomer()).token },
     main: { main: customer.token },
     ...(Object.fromEntries(roles.map((role) => [role, { [role]: staff[role] }])) as Record<
@@ -117,14 +117,14 @@ const accessIn = ({ envelope }: ApiResponse): string =>
   (envelope?.success === false ? STATUSES[envelope.error_code] : undefined) ?? 'yes';
 
 /** Calls as each of them, and returns the answers in the terms of the page. */
-async function asked(key: EndpointKey, endpoint: AnyEndpoint, who: PrincipalKind, more: Partial<ApiCall> = {}) {
-  const seen: Record<string, string> = {};
-  for (const [whose, token] of Object.entries(tokens[who]))
-    seen[whose] = accessIn(await callApi({ ...buildEndpointCall(key, endpoint, createUnusedId), ...more, token }));
-  return seen;
+async function asked(key: EndpointKey, endpoint: AnyEndpoint, principal: PrincipalKind, more: Partial<ApiCall> = {}) {
+  const accesses: Record<string, string> = {};
+  for (const [owner, token] of Object.entries(tokens[principal]))
+    accesses[owner] = accessIn(await callApi({ ...buildEndpointCall(key, endpoint, createUnusedId), ...more, token }));
+  return accesses;
 }
-const all = (who: PrincipalKind, cell: string | undefined) =>
-  Object.fromEntries(Object.keys(tokens[who]).map((whose) => [whose, cell]));
+const all = (principal: PrincipalKind, cell: string | undefined) =>
+  Object.fromEntries(Object.keys(tokens[principal]).map((owner) => [owner, cell]));
 
 /** Creates separate logins, since allowed calls may end the login or freeze its user. */
 async function anew(key: EndpointKey): Promise<void> {
@@ -134,57 +134,57 @@ async function anew(key: EndpointKey): Promise<void> {
   tokens.demo = { demo: (await logInDemoCustomer()).token };
 }
 
-describe('permissions page', () => {
-  it('matches the contract for every endpoint', () => {
+describe('documented permissions', () => {
+  it('match the contract for every endpoint', () => {
     expect(page).toBe(buildPermissionsPage(endpoints));
     expect([...said.keys()].sort()).toEqual(endpoints.map(([key]) => key as string).sort());
   });
 
-  it('has no unreachable endpoint and none for both users and staff', () => {
+  it('cover no unreachable endpoint and none for both users and staff', () => {
     for (const [key, cells] of said) {
-      const may = principalKinds.filter((who) => cells[who] === 'yes');
+      const may = principalKinds.filter((principal) => cells[principal] === 'yes');
       expect([key, may.length > 0]).toEqual([key, true]);
       if (cells['nobody'] !== 'yes')
-        expect([key, may.includes('main') && may.some((who) => roles.includes(who as Role))]).toEqual([key, false]);
+        expect([key, may.includes('main') && may.some((principal) => roles.includes(principal as Role))]).toEqual([key, false]);
     }
   });
 });
 
 describe('endpoint permissions', () => {
-  it.each(endpoints)('%s answers every caller as documented; denied calls change nothing', async (key, endpoint) => {
+  it.each(endpoints)('%s answers every caller as documented; a denied call changes nothing', async (key, endpoint) => {
     const cells = said.get(key) ?? {};
-    const refused = principalKinds.filter((who) => cells[who] !== 'yes');
+    const refusedKinds = principalKinds.filter((kind) => cells[kind] !== 'yes');
     written = [];
-    for (const who of refused) expect([who, await asked(key, endpoint, who)]).toEqual([who, all(who, cells[who])]);
+    for (const kind of refusedKinds) expect([kind, await asked(key, endpoint, kind)]).toEqual([kind, all(kind, cells[kind])]);
     expect(written).toEqual([]);
-    for (const who of principalKinds) {
-      if (cells[who] !== 'yes') continue;
+    for (const kind of principalKinds) {
+      if (cells[kind] !== 'yes') continue;
       if (isUserEndpoint(endpoint)) await anew(key);
-      expect([who, await asked(key, endpoint, who)]).toEqual([who, all(who, 'yes')]);
-      if (isStaffEndpoint(endpoint)) tokens[who as Role] = { [who]: await createStaffToken(who as Role) };
+      expect([kind, await asked(key, endpoint, kind)]).toEqual([kind, all(kind, 'yes')]);
+      if (isStaffEndpoint(endpoint)) tokens[kind as Role] = { [kind]: await createStaffToken(kind as Role) };
     }
   });
 
   it.each(filterEndpoints((endpoint) => !isPublicEndpoint(endpoint)))(
-    '%s denies before validation and lookup',
+    '%s denies access before validating input and reading objects',
     { tags: ['TRD-081', 'FIN-309'] },
     async (key, endpoint) => {
       const cells = said.get(key) ?? {};
       written = [];
-      for (const who of principalKinds) {
-        if (cells[who] === 'yes') continue;
-        const [whose = '', token = null] = Object.entries(tokens[who])[0] ?? [];
-        const seen: Record<string, unknown> = {};
-        for (const [what, more] of Object.entries(invalid)) {
+      for (const kind of principalKinds) {
+        if (cells[kind] === 'yes') continue;
+        const [whose = '', token = null] = Object.entries(tokens[kind])[0] ?? [];
+        const outcomes: Record<string, unknown> = {};
+        for (const [title, more] of Object.entries(invalid)) {
           const { status, envelope } = await callApi({
             ...buildEndpointCall(key, endpoint, () => 'nonsense'),
             ...more,
             token,
           });
-          seen[what] = [status, envelope?.success === false && envelope.error_code];
+          outcomes[title] = [status, envelope?.success === false && envelope.error_code];
         }
-        const refusal = [Number(cells[who]), cells[who] === '401' ? 'UNAUTHORIZED' : 'FORBIDDEN'];
-        expect([whose, seen]).toEqual([whose, Object.fromEntries(Object.keys(invalid).map((what) => [what, refusal]))]);
+        const refusal = [Number(cells[kind]), cells[kind] === '401' ? 'UNAUTHORIZED' : 'FORBIDDEN'];
+        expect([whose, outcomes]).toEqual([whose, Object.fromEntries(Object.keys(invalid).map((title) => [title, refusal]))]);
       }
       expect(written).toEqual([]);
     },
@@ -195,11 +195,11 @@ describe('endpoint permissions', () => {
 const saysWhy = ({ body }: AnyEndpoint): boolean =>
   ['reason', 'admin_notes'].some((name) => name in (body?.shape ?? {}));
 
-describe('staff changes', () => {
+describe('staff endpoints that change data', () => {
   const subjects = emptySubjects();
   const acts = staffActs(subjects);
   const confirmed = filterEndpoints((endpoint) => isStaffEndpoint(endpoint) && saysWhy(endpoint));
-  const refused = (error_code: string) => ({ status: 403, envelope: { success: false, error_code } });
+  const buildRefusal = (error_code: string) => ({ status: 403, envelope: { success: false, error_code } });
 
   beforeAll(async () => {
     Object.assign(subjects, await createStaffSubjects(customer.user));
@@ -207,11 +207,11 @@ describe('staff changes', () => {
 
   it('require a code wherever they require a reason', () => {
     for (const [key, { body }] of confirmed) expect([key, 'code' in (body?.shape ?? {})]).toEqual([key, true]);
-    const others = filterEndpoints(isStaffEndpoint).filter(([key]) => !key.startsWith('GET '));
+    const changingEndpoints = filterEndpoints(isStaffEndpoint).filter(([key]) => !key.startsWith('GET '));
     // No reason is needed for notes, tags and answers, which state it themselves, for reads, saved views
     // and own contacts, for payments and settlements that are due anyway, for pictures, seen only once an
     // article shows them, and for files, which are recorded like reads.
-    expect(others.map(([key]) => key).filter((key) => !confirmed.some(([one]) => one === key))).toEqual([
+    expect(changingEndpoints.map(([key]) => key).filter((key) => !confirmed.some(([confirmedKey]) => confirmedKey === key))).toEqual([
       'POST /admin/logout',
       'POST /admin/email/code',
       'PUT /admin/email',
@@ -235,14 +235,14 @@ describe('staff changes', () => {
     ]);
   });
 
-  it.each(confirmed)('%s needs a permitted role and a current code', { tags: ['FIN-311'] }, async (key) => {
+  it.each(confirmed)('require a permitted role and a current code: %s', { tags: ['FIN-311'] }, async (key) => {
     const act = acts[key];
     if (!act) throw new Error('say in staff-acts.ts what it does at most');
     const { path, body } = act();
     const method = key.slice(0, key.indexOf(' ')) as 'PUT';
     const staff = await Promise.all(roles.map(async (role) => [role, await createTestStaffMember(role)] as const));
     const before = await readStoredItems();
-    for (const [role, who] of staff) {
+    for (const [role, member] of staff) {
       const answer = said.get(key)?.[role] === 'yes' ? 'STEP_UP_REQUIRED' : 'FORBIDDEN';
       const text = JSON.stringify({ reason: 'because of the test', ...body });
       expect([
@@ -250,19 +250,19 @@ describe('staff changes', () => {
         await callApi({
           method,
           path,
-          token: who.token,
+          token: member.token,
           body: text,
           headers: { 'idempotency-key': newIdempotencyKey() },
         }),
-      ]).toMatchObject([role, refused(answer)]);
-      const wrong = who.code() === '000000' ? '000001' : '000000';
-      expect([role, await who.change(method, path, { ...body, code: wrong })]).toMatchObject([role, refused(answer)]);
+      ]).toMatchObject([role, buildRefusal(answer)]);
+      const wrong = member.code() === '000000' ? '000001' : '000000';
+      expect([role, await member.change(method, path, { ...body, code: wrong })]).toMatchObject([role, buildRefusal(answer)]);
     }
     // Counts of tries, and the use of the login.
     const counts = /^(LIMIT|STAFF_USE)#/;
-    expect(getChangedKeys(before, await readStoredItems()).filter((one) => !counts.test(one))).toEqual([]);
-    for (const [role, who] of staff) {
-      const { status, text } = await who.change(method, path, body);
+    expect(getChangedKeys(before, await readStoredItems()).filter((itemKey) => !counts.test(itemKey))).toEqual([]);
+    for (const [role, member] of staff) {
+      const { status, text } = await member.change(method, path, body);
       // The second of two permitted callers finds it done.
       if (said.get(key)?.[role] === 'yes') expect([role, text, status]).not.toEqual([role, text, 403]);
       else expect([role, status]).toEqual([role, 403]);

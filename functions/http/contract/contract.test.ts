@@ -14,8 +14,8 @@ beforeAll(async () => {
   staff = { owner: await createStaffToken('owner') };
 });
 
-describe('unknown paths and methods', () => {
-  it('answer in the envelope, with and without a login', async () => {
+describe('requests of unknown paths and methods', () => {
+  it('are answered in the envelope, with and without a login', async () => {
     for (const path of [
       '/options/nothing',
       '/user',

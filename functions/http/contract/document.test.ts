@@ -59,9 +59,9 @@ const named = Object.fromEntries(
 
 const known = new Map<JsonSchema, ValidateFunction>();
 function validatorOf(schema: JsonSchema): ValidateFunction {
-  const found = known.get(schema) ?? ajv.compile(schema);
-  known.set(schema, found);
-  return found;
+  const validator = known.get(schema) ?? ajv.compile(schema);
+  known.set(schema, validator);
+  return validator;
 }
 
 function operationOf(key: EndpointKey): Operation {
@@ -114,9 +114,9 @@ const askFor = (
   endpoint: AnyEndpoint,
   more: { body?: string; query?: string },
 ): Promise<ApiResponse> => {
-  const { path, ...given } = buildEndpointCall(key, endpoint, createUnusedId);
+  const { path, ...request } = buildEndpointCall(key, endpoint, createUnusedId);
   return callApi({
-    ...given,
+    ...request,
     path: more.query ? `${path}?${more.query}` : path,
     token: tokenOf(endpoint),
     ...(more.body !== undefined && { body: more.body }),
@@ -143,11 +143,11 @@ const compared = new Set<EndpointKey>([
   'PUT /admin/user-levels/{id}',
 ]);
 
-const queryOf = (operation: Operation) => (operation.parameters ?? []).filter((one) => one.in === 'query');
+const queryOf = (operation: Operation) => (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
 const withQuery = endpoints.filter(([key]) => queryOf(operationOf(key)).length > 0);
 const withBody = endpoints.filter(([key]) => jsonBodyOf(operationOf(key)) !== undefined);
 
-describe(`the document (TEST_SEED=${testSeed})`, () => {
+describe(`OpenAPI document (TEST_SEED=${testSeed})`, () => {
   it.each(endpoints)(
     'documents every answer of %s to generated requests',
     { tags: ['TRD-092'] },
@@ -163,12 +163,12 @@ describe(`the document (TEST_SEED=${testSeed})`, () => {
       const allowed = body ? arbitraryFromSchema(body, named) : fc.constant(undefined);
       const request = fc.record({
         body: body ? fc.oneof(allowed, nearlyValid(allowed), fc.constant(undefined)) : allowed,
-        query: fc.tuple(...queries).map((pairs) => new URLSearchParams(pairs.filter((one) => one !== null)).toString()),
+        query: fc.tuple(...queries).map((pairs) => new URLSearchParams(pairs.filter((pair) => pair !== null)).toString()),
       });
       await fc.assert(
-        fc.asyncProperty(request, async ({ body: given, query }) => {
+        fc.asyncProperty(request, async ({ body: generatedBody, query }) => {
           await anew(endpoint, key);
-          const text = given === undefined ? {} : { body: JSON.stringify(given) };
+          const text = generatedBody === undefined ? {} : { body: JSON.stringify(generatedBody) };
           checkAnswer(operation, await askFor(key, endpoint, { query, ...text }));
         }),
         { numRuns: getTestSize('documented'), seed: testSeed, endOnFailure: true },

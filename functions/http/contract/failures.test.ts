@@ -63,11 +63,11 @@ async function expectFailures(names: readonly FailureError[], keys: readonly str
   );
 }
 
-it('order creation › answers an unexpected failure with 5005', { tags: ['TRD-019'] }, () =>
+it('order endpoints › return code 5005 for an unexpected error', { tags: ['TRD-019'] }, () =>
   expectFailures(['ORDER_CREATION_FAILED'], ['POST /options/create-order', 'POST /futures/create-order']),
 );
 
-it('settlement › answers an unexpected failure with 5006', { tags: ['TRD-020'] }, () =>
+it('settlement endpoints › return code 5006 for an unexpected error', { tags: ['TRD-020'] }, () =>
   expectFailures(
     ['ORDER_SETTLEMENT_FAILED'],
     [
@@ -79,7 +79,7 @@ it('settlement › answers an unexpected failure with 5006', { tags: ['TRD-020']
   ),
 );
 
-it('prices › answer an unexpected failure with 5007', { tags: ['TRD-021'] }, () =>
+it('price endpoints › return code 5007 for an unexpected error', { tags: ['TRD-021'] }, () =>
   expectFailures(
     ['PRICE_FETCH_FAILED'],
     [
@@ -96,7 +96,7 @@ it('prices › answer an unexpected failure with 5007', { tags: ['TRD-021'] }, (
   ),
 );
 
-it('balances and orders › answer an unexpected failure with 5009 and 5010', { tags: ['TRD-023'] }, async () => {
+it('balance and order endpoints › return codes 5009 and 5010 for an unexpected error', { tags: ['TRD-023'] }, async () => {
   await expectFailures(
     ['BALANCE_UPDATE_FAILED'],
     [
@@ -129,7 +129,7 @@ it('balances and orders › answer an unexpected failure with 5009 and 5010', { 
   );
 });
 
-it('questionnaire › answers an unexpected failure with the name of what failed', { tags: ['FIN-016'] }, () =>
+it('risk questionnaire › returns the name of what failed for an unexpected error', { tags: ['FIN-016'] }, () =>
   expectFailures(
     ['QUESTIONS_LOAD_FAILED', 'SUBMIT_FAILED', 'RESULT_LOAD_FAILED', 'STATUS_CHECK_FAILED'],
     [
@@ -141,7 +141,7 @@ it('questionnaire › answers an unexpected failure with the name of what failed
   ),
 );
 
-it('unknown users › answer 5008 with status 404', { tags: ['TRD-022'] }, async () => {
+it('unknown user › returns code 5008 with status 404', { tags: ['TRD-022'] }, async () => {
   const unknown = '01jz0000000000000000000000';
   const [id, malformed] = [`usr_${unknown}`, 'nobody'];
   for (const user of [id, malformed])
@@ -151,7 +151,7 @@ it('unknown users › answer 5008 with status 404', { tags: ['TRD-022'] }, async
     });
 });
 
-it('unknown configurations › answer 4012 with status 422', { tags: ['TRD-018'] }, async () => {
+it('unknown configuration › returns code 4012 with status 422', { tags: ['TRD-018'] }, async () => {
   const paths = [
     ['/public/futures-configs/tulips', null],
     ['/admin/futures/configs/tulips', staff],

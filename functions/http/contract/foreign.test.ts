@@ -152,10 +152,10 @@ const made: Record<string, () => Promise<string>> = {
     const caller = await authenticate(owner.token);
     if (!caller) throw new Error('the owner is not logged in');
     const form = buildForm([{ name: 'file', value: buildPng(), file: 'screen.png', type: 'image/png' }]);
-    const sent = await callApi({ method: 'POST', path: '/tickets/pictures', token: owner.token, ...form });
-    const attachments = [getResponseData<{ attachment: string }>(sent).attachment];
-    const asked = { subject: 'Mine', category: 'other', message: 'Where is it?' } as const;
-    return (await openTicket(caller, newIdempotencyKey(), { ...asked, attachments })).ticket.id;
+    const uploadAnswer = await callApi({ method: 'POST', path: '/tickets/pictures', token: owner.token, ...form });
+    const attachments = [getResponseData<{ attachment: string }>(uploadAnswer).attachment];
+    const ticket = { subject: 'Mine', category: 'other', message: 'Where is it?' } as const;
+    return (await openTicket(caller, newIdempotencyKey(), { ...ticket, attachments })).ticket.id;
   },
   pad: async () => {
     const caller = await authenticate(owner.token);
@@ -201,17 +201,17 @@ const ofOwner = (prefix: string): string => owned[prefix] ?? '';
 const nobodys = (prefix: string): string =>
   prefix === 'kyc' ? `kyc/${owner.user.id}/${'x'.repeat(32)}.jpg` : createUnusedId(prefix);
 
-describe('objects of other users', () => {
-  const those = filterEndpoints((endpoint) => listNamedObjects(endpoint).length > 0);
+describe('objects of another user', () => {
+  const objectEndpoints = filterEndpoints((endpoint) => listNamedObjects(endpoint).length > 0);
 
-  it('exist for their owner, of each kind that an endpoint names', { tags: ['TRD-088'] }, () => {
-    for (const [key, endpoint] of those)
+  it('are created for each kind that an endpoint names', { tags: ['TRD-088'] }, () => {
+    for (const [key, endpoint] of objectEndpoints)
       for (const { prefix } of listNamedObjects(endpoint))
         expect([key, prefix, prefix in owned || prefix in made]).toEqual([key, prefix, true]);
   });
 
-  it.each(those)(
-    '%s answers not found as for an unknown id and changes nothing',
+  it.each(objectEndpoints)(
+    'are not found by %s, as for an unknown id, and stay unchanged',
     { tags: ['TRD-082'] },
     async (key, endpoint) => {
       const isUnsaid = listNamedObjects(endpoint).every(({ prefix }) => prefix === 'kyc' || prefix === 'xqt');
@@ -229,7 +229,7 @@ describe('objects of other users', () => {
         const nonsense = await ask(() => 'nonsense', token);
         expect([nonsense.status, nonsense.text]).toEqual([theirs.status, theirs.text]);
       }
-      expect(getChangedKeys(before, await readStoredItems()).filter((one) => !one.startsWith('LIMIT#'))).toEqual([]);
+      expect(getChangedKeys(before, await readStoredItems()).filter((itemKey) => !itemKey.startsWith('LIMIT#'))).toEqual([]);
       const owners = await ask(ofOwner, owner.token);
       expect([key, owners.status]).not.toEqual([key, 404]);
     },
@@ -258,7 +258,7 @@ describe('objects of other users', () => {
     const [another, unknown] = [await sell(theirs), await sell(newId('qte'))];
     expect([another.status, another.text]).toEqual([unknown.status, unknown.text]);
     expect(another).toMatchObject({ status: 422, envelope: { error_code: 'QUOTE_EXPIRED' } });
-    expect(getChangedKeys(before, await readStoredItems()).filter((one) => !one.startsWith('LIMIT#'))).toEqual([]);
+    expect(getChangedKeys(before, await readStoredItems()).filter((itemKey) => !itemKey.startsWith('LIMIT#'))).toEqual([]);
     expect((await sell(own)).status).toBe(200);
   });
 });

@@ -63,10 +63,10 @@ beforeAll(async () => {
     '/futures/positions/{id}/settings': open.id,
     '/futures/positions/{id}/close': closed.id,
   };
-  const asked = await placeTestOption(caller);
+  const option = await placeTestOption(caller);
   await writeTick(at + 1, { 'BTC/USDT': '50000' });
-  await resolveEntry(caller, asked);
-  const { id } = asked;
+  await resolveEntry(caller, option);
+  const { id } = option;
   right = {
     symbol: 'BTC/USDT',
     direction: 'call',
@@ -123,11 +123,11 @@ function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<ApiCall, 'body' | 'hea
     .map(([known, unknown]) => ({
       body: `{${[...known, ...unknown].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
     }));
-  const whole = fc.constantFrom(...invalidBodies);
+  const invalidBody = fc.constantFrom(...invalidBodies);
   const none = fc.constant({});
   return fields.length === 0
-    ? fc.oneof(none, none, whole, built)
-    : fc.oneof({ weight: 4, arbitrary: built }, whole, none);
+    ? fc.oneof(none, none, invalidBody, built)
+    : fc.oneof({ weight: 4, arbitrary: built }, invalidBody, none);
 }
 
 function queries(endpoint: AnyEndpoint): fc.Arbitrary<string> {
@@ -210,20 +210,20 @@ function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: ApiRespo
     expect(status).toBe(200);
     return;
   }
-  const known = errors[envelope.error_code];
-  expect(known).toMatchObject({ status, code: envelope.code });
+  const errorSpec = errors[envelope.error_code];
+  expect(errorSpec).toMatchObject({ status, code: envelope.code });
   // A path broken by a value leads elsewhere, or nowhere.
   const allowed: ErrorName[] = endpoint.params
     ? [...getEndpointErrors(endpoint), 'NOT_FOUND']
     : getEndpointErrors(endpoint);
   expect(allowed).toContain(envelope.error_code);
   expect(envelope.error_code).not.toBe('INTERNAL_ERROR');
-  if (status >= 500) expect(known).toMatchObject({ status: 503 });
+  if (status >= 500) expect(errorSpec).toMatchObject({ status: 503 });
 }
 
-describe(`nonsense (TEST_SEED=${testSeed})`, () => {
+describe(`random requests (TEST_SEED=${testSeed})`, () => {
   it.each(endpoints)(
-    'to %s answer in the envelope and change nothing on rejection',
+    'to %s are answered in the envelope and change nothing when rejected',
     { tags: ['TRD-078'] },
     async (key, endpoint) => {
       const staff = Array.isArray(endpoint.caller);

@@ -165,18 +165,18 @@ const stored = async () => new Map([...(await readStoredItems())].filter(([key])
 /** Returns every object of a JSON Schema. */
 function* objectsOf(schema: unknown, path = ''): Generator<{ path: string; schema: Record<string, unknown> }> {
   if (typeof schema !== 'object' || schema === null) return;
-  const one = schema as Record<string, unknown>;
-  if (one['type'] === 'object') yield { path, schema: one };
-  for (const [name, inner] of Object.entries(one)) yield* objectsOf(inner, `${path}/${name}`);
+  const node = schema as Record<string, unknown>;
+  if (node['type'] === 'object') yield { path, schema: node };
+  for (const [name, inner] of Object.entries(node)) yield* objectsOf(inner, `${path}/${name}`);
 }
 
-describe('hostile bodies', () => {
+describe('malicious request bodies', () => {
   it.each(bodies)(
-    'of %s are rejected with protected or unknown fields',
+    'with protected or unknown fields are rejected by %s',
     { tags: ['TRD-219'] },
     async (key, endpoint) => {
-      const known = Object.keys(endpoint.body.shape);
-      const fields = PROTECTED.filter((name) => !known.includes(name));
+      const knownFields = Object.keys(endpoint.body.shape);
+      const fields = PROTECTED.filter((name) => !knownFields.includes(name));
       const before = await stored();
       const answer = await send(
         key,
@@ -191,7 +191,7 @@ describe('hostile bodies', () => {
   );
 
   it.each(endpoints)(
-    'schemas of %s accept no unknown properties',
+    'with unknown properties match no schema of %s',
     { tags: ['TRD-219'] },
     (_, { body, query, params }) => {
       for (const schema of [body, query, params]) {
@@ -199,15 +199,15 @@ describe('hostile bodies', () => {
         const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });
         for (const { path, schema: object } of objectsOf(json)) {
           // A record accepts other keys, by its own schema.
-          const others = object['additionalProperties'];
-          expect([path, others === false || typeof object['propertyNames'] === 'object']).toEqual([path, true]);
+          const extraProperties = object['additionalProperties'];
+          expect([path, extraProperties === false || typeof object['propertyNames'] === 'object']).toEqual([path, true]);
         }
       }
     },
   );
 
   it.each(endpoints.filter(([, { body, upload }]) => !body && upload === undefined))(
-    'of %s are rejected, since it takes no body',
+    'are rejected by %s, which takes no body',
     async (key, endpoint) => {
       if (key.startsWith('GET ')) return;
       const before = await stored();
@@ -250,7 +250,7 @@ describe('prototype pollution', () => {
   });
 });
 
-describe('hostile headers', () => {
+describe('malicious request headers', () => {
   const login = (headers: Record<string, string>, password = 'wrong') =>
     callApi({
       method: 'POST',
@@ -260,7 +260,7 @@ describe('hostile headers', () => {
       body: JSON.stringify({ username: 'headed', password }),
     });
 
-  it('do not spoof address or country', { tags: ['TRD-220'] }, async () => {
+  it('do not change the recorded address or country', { tags: ['TRD-220'] }, async () => {
     await createTestUser();
     const guesses = Array.from({ length: 12 }, (_, n) => `203.0.113.${n}`).map((address) =>
       login({
@@ -287,7 +287,7 @@ describe('hostile headers', () => {
     expect(getResponseData(answer)).toMatchObject({ client_ip: HOME_ADDRESS });
   });
 
-  it('CDN headers › are trusted with the secret only; other requests are denied', async () => {
+  it('of a CDN › are trusted with the secret only; other requests are denied', async () => {
     process.env['ORIGIN_SECRET'] = 'known to the CDN';
     try {
       const signUp = (headers: Record<string, string>) =>

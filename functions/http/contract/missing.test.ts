@@ -15,8 +15,8 @@ const given = endpoints.flatMap(([key, { body, query }]) =>
 /** These reasons request a missing value, in the words of the specification or of a form. */
 const ASKING = /^(This is missing\.|Please |Enter |Choose |Say why|Leverage must be |The refresh token is missing)/;
 
-describe('missing fields', () => {
-  it.each(given)('of %s are optional or reported as missing', { tags: ['TRD-079'] }, (_, schema) => {
+describe('missing request fields', () => {
+  it.each(given)('in %s are optional or reported as missing', { tags: ['TRD-079'] }, (_, schema) => {
     const { success, error } = schema.safeParse({}, zodParseOptions);
     if (success) return;
     const fields = collectFieldErrors(error.issues, 'body');

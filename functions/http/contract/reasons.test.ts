@@ -23,11 +23,11 @@ interface Refusing {
 const isRefusing = (value: unknown): value is Refusing =>
   typeof value === 'object' && value !== null && '_zod' in value;
 
-function refusing(value: unknown, found = new Set<Refusing>()): Set<Refusing> {
-  if (typeof value !== 'object' || value === null) return found;
-  if (!isRefusing(value)) for (const part of Object.values(value)) refusing(part, found);
-  else if (!found.has(value)) refusing(value._zod.def, found.add(value));
-  return found;
+function refusing(value: unknown, parts = new Set<Refusing>()): Set<Refusing> {
+  if (typeof value !== 'object' || value === null) return parts;
+  if (!isRefusing(value)) for (const part of Object.values(value)) refusing(part, parts);
+  else if (!parts.has(value)) refusing(value._zod.def, parts.add(value));
+  return parts;
 }
 
 function parsed(text: string): unknown {
@@ -64,32 +64,32 @@ const unnamedReasons = (schema: z.ZodType, value: unknown): string[] =>
 /** Same for all hostile values: many bodies share a part, which is checked once. */
 const asked = new Map<z.ZodType, string[]>();
 function unnamedOf(schema: z.ZodType): string[] {
-  const found = asked.get(schema) ?? hostile.flatMap((value) => unnamedReasons(schema, value));
-  asked.set(schema, found);
-  return found;
+  const reasonNames = asked.get(schema) ?? hostile.flatMap((value) => unnamedReasons(schema, value));
+  asked.set(schema, reasonNames);
+  return reasonNames;
 }
 
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
   'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {};
 
 describe('field errors', () => {
-  it('check › finds named reasons', () => {
+  it('check › finds the named field errors of a schema', () => {
     const [, order] = schemas.find(([name]) => name === 'body of POST /futures/create-order') ?? [];
-    const named = [...refusing(order)].flatMap(({ _zod: { def } }) => [def.error?.({ code: 'custom' })].flat());
-    expect(named.map((text) => (typeof text === 'string' ? parseFieldError(text)?.name : undefined))).toEqual(
+    const fieldErrors = [...refusing(order)].flatMap(({ _zod: { def } }) => [def.error?.({ code: 'custom' })].flat());
+    expect(fieldErrors.map((text) => (typeof text === 'string' ? parseFieldError(text)?.name : undefined))).toEqual(
       expect.arrayContaining(['symbol', 'direction', 'leverageRange']),
     );
   });
 
-  it.each(schemas)('are named wherever %s is declared', (_, schema) => {
-    const said = [...refusing(schema)].map(({ _zod: { def } }) => def.error?.({ code: 'custom', input: 'x' }));
-    const unnamed = said.filter(
+  it.each(schemas)('have a name wherever %s declares them', (_, schema) => {
+    const fieldErrors = [...refusing(schema)].map(({ _zod: { def } }) => def.error?.({ code: 'custom', input: 'x' }));
+    const unnamed = fieldErrors.filter(
       (text) => text !== undefined && (typeof text !== 'string' || parseFieldError(text) === null),
     );
     expect(unnamed).toEqual([]);
   });
 
-  it.each(schemas)('are named for any input of %s', (_, schema) => {
+  it.each(schemas)('have a name for any input of %s', (_, schema) => {
     // One assertion for all: `expect` takes longer than the half a million checks here.
     const unnamed = Object.entries(shapeOf(schema)).flatMap(([field, part]) => [
       ...unnamedOf(part).map((message) => `${field}: ${message}`),

@@ -40,11 +40,11 @@ const prose = (text: string): string =>
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 const union = (schemas: readonly Json[], depth: number): string =>
-  schemas.map((one) => typeText(one, depth)).join(' | ');
+  schemas.map((memberSchema) => typeText(memberSchema, depth)).join(' | ');
 
 function rangeText({ minimum, maximum }: Json): string {
-  const known = (n: unknown) => (typeof n === 'number' && Math.abs(n) < Number.MAX_SAFE_INTEGER ? n : undefined);
-  const [from, to] = [known(minimum), known(maximum)];
+  const toShownBound = (n: unknown) => (typeof n === 'number' && Math.abs(n) < Number.MAX_SAFE_INTEGER ? n : undefined);
+  const [from, to] = [toShownBound(minimum), toShownBound(maximum)];
   if (from === undefined && to === undefined) return '';
   return ` <i>${from ?? ''} … ${to ?? ''}</i>`;
 }
@@ -54,7 +54,7 @@ function objectText(schema: Json, depth: number): string {
   const required = new Set((schema['required'] ?? []) as string[]);
   const indent = '  '.repeat(depth + 1);
   const lines = Object.entries(properties).map(
-    ([name, one]) => `${indent}<b>${escape(name)}</b>${required.has(name) ? '' : '?'}: ${typeText(one, depth + 1)}`,
+    ([name, property]) => `${indent}<b>${escape(name)}</b>${required.has(name) ? '' : '?'}: ${typeText(property, depth + 1)}`,
   );
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }
@@ -64,7 +64,7 @@ function typeText(schema: Json, depth = 0): string {
   if (typeof schema['$ref'] === 'string') return `<a href="#${nameOf(schema['$ref'])}">${nameOf(schema['$ref'])}</a>`;
   if (Array.isArray(schema['anyOf'])) return union(schema['anyOf'] as Json[], depth);
   if ('const' in schema) return escape(JSON.stringify(schema['const']));
-  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => escape(JSON.stringify(one))).join(' | ');
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((enumValue) => escape(JSON.stringify(enumValue))).join(' | ');
   if (schema['type'] === 'array') return `${typeText((schema['items'] ?? {}) as Json, depth)}[]`;
   if (schema['type'] === 'object') return objectText(schema, depth);
   const type = [(schema['type'] ?? 'anything') as string | string[]].flat().join(' | ');
@@ -87,8 +87,8 @@ function parametersTable(parameters: readonly Parameter[] = []): string {
 function answerOf({ responses }: Operation): string {
   const [[media, { schema }] = ['', { schema: {} as Json }]] = Object.entries(responses['200']?.content ?? {});
   const data = (schema['properties'] as Record<string, Json> | undefined)?.['data'];
-  const kept = prose((responses['200']?.description ?? '').replace(/^Success\.\s*/, ''));
-  return data ? block('Answer: <code>data</code>', data) + kept : `<h4>Answer</h4><p><code>${media}</code></p>${kept}`;
+  const description = prose((responses['200']?.description ?? '').replace(/^Success\.\s*/, ''));
+  return data ? block('Answer: <code>data</code>', data) + description : `<h4>Answer</h4><p><code>${media}</code></p>${description}`;
 }
 
 function refusals({ responses }: Operation, shared: Record<string, { description: string }>): string {
@@ -142,7 +142,7 @@ export function renderDocsPage(document: Json): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(info.title)}</title><style>${docsStyle}</style></head>
 <body><nav aria-label="Endpoints">${tags.map(({ name, operations: own }) => contents(name, own)).join('')}<h2><a href="#schemas">Schemas</a></h2></nav>
 <main><h1>${escape(info.title)} <small>${escape(info.version)}</small></h1>${prose(info.description)}<p>The same as <a href="openapi.json">OpenAPI 3.1</a>.</p>
-${tags.map(({ name, operations: own }) => `<h2>${escape(name)}</h2>${own.map((one) => section(one, components.responses)).join('')}`).join('\n')}
+${tags.map(({ name, operations: own }) => `<h2>${escape(name)}</h2>${own.map((operation) => section(operation, components.responses)).join('')}`).join('\n')}
 <h2 id="schemas">Schemas</h2>${schemas.join('\n')}</main></body></html>
 `;
 }

@@ -17,7 +17,7 @@ interface Middleware<Known> {
 }
 
 /** A check of a request: rejects by throwing, or returns its findings. */
-type Check<Known, Found> = (event: APIGatewayProxyEvent, known: Known) => Found | Promise<Found>;
+type Check<Known, Found> = (event: APIGatewayProxyEvent, context: Known) => Found | Promise<Found>;
 
 type Handler = (event: APIGatewayProxyEvent, context?: Context) => Promise<APIGatewayProxyResult>;
 
@@ -31,7 +31,7 @@ interface Chain<Known> {
     check: Check<Known, Found>,
   ): Chain<Found extends object ? Known & Found : Known>;
   /** The last middleware must turn the result of `run` into an API Gateway response. */
-  handler(run: (known: Known) => Promise<unknown>): Handler;
+  handler(run: (context: Known) => Promise<unknown>): Handler;
 }
 
 function grown<Known>(inner: middy.MiddyfiedHandler): Chain<Known> {

@@ -83,8 +83,8 @@ export const envelope = {
 /** Returns the error to answer: an AppError itself, else the failure that the error or the endpoint declares. */
 function refusalOf(error: unknown, endpoint: AnyEndpoint | undefined): AppError {
   if (error instanceof AppError) return error;
-  const named = error instanceof Error && 'answeredAs' in error ? error.answeredAs : undefined;
-  return new AppError(named === 'PRICE_FETCH_FAILED' ? named : (endpoint?.failure ?? 'INTERNAL_ERROR'));
+  const errorCode = error instanceof Error && 'answeredAs' in error ? error.answeredAs : undefined;
+  return new AppError(errorCode === 'PRICE_FETCH_FAILED' ? errorCode : (endpoint?.failure ?? 'INTERNAL_ERROR'));
 }
 
 /** Wraps any thrown error in an envelope. Errors other than AppError are logged. */

@@ -20,10 +20,10 @@ export async function readBody(
   if (upload !== undefined && bytes.length > upload) throw new AppError('FILE_INVALID');
   if (upload === undefined && bytes.length > bodyBytes)
     throw new AppError('INVALID_PARAMETERS', { message: 'The request is too large.' });
-  const given = getHeader(event, 'content-type') ?? '';
-  const type = given.split(';')[0]?.trim().toLowerCase();
+  const contentType = getHeader(event, 'content-type') ?? '';
+  const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (upload !== undefined) {
-    if (type === 'multipart/form-data' && readForm) return readForm(bytes, given);
+    if (type === 'multipart/form-data' && readForm) return readForm(bytes, contentType);
     throw new AppError('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
   }
   if (type !== 'application/json')

@@ -21,7 +21,7 @@ export async function enforceRequestLimit(
   const limit = requestLimits[name];
   const login = caller?.user.id ?? staff?.staff.id;
   const network = getIpNetwork(address);
-  const who = limit.per === 'login' ? (login ?? network) : network;
-  const within = limit.count === 'exact' ? await countExactLimit(name, who) : countLocalLimit(name, who);
-  if (!within) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: getSecondsUntilReset(limit) });
+  const subject = limit.per === 'login' ? (login ?? network) : network;
+  const isWithin = limit.count === 'exact' ? await countExactLimit(name, subject) : countLocalLimit(name, subject);
+  if (!isWithin) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: getSecondsUntilReset(limit) });
 }

@@ -41,8 +41,8 @@ function bind(route: Route, segments: readonly string[]): Record<string, string>
 }
 
 /** Cacheable reads also answer HEAD requests; the gateway omits the body. */
-const answers = ({ method, endpoint }: Route, asked: string): boolean =>
-  method === asked || (asked === 'HEAD' && method === 'GET' && endpoint.cache !== undefined);
+const answers = ({ method, endpoint }: Route, requestMethod: string): boolean =>
+  method === requestMethod || (requestMethod === 'HEAD' && method === 'GET' && endpoint.cache !== undefined);
 
 /** Builds a matcher of method and path (below `/api`). Fixed segments win over parameters. */
 function routesOf(domain: EndpointMap): (method: string, path: string) => Match | null {

@@ -57,11 +57,11 @@ export function serve<D extends EndpointMap>(domain: D, handlers: Handlers<D>, r
     .check(readIdempotencyKey)
     .use(envelope)
     .handler(
-      async (known) =>
-        await all[known.match.key]?.(known.input, {
-          ...known.client,
-          ...known.identified,
-          idempotencyKey: known.idempotencyKey,
+      async (context) =>
+        await all[context.match.key]?.(context.input, {
+          ...context.client,
+          ...context.identified,
+          idempotencyKey: context.idempotencyKey,
         }),
     );
 }

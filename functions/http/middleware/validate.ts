@@ -83,6 +83,6 @@ async function received(
  */
 export const validateRequest =
   (readForm: FormReader | undefined) =>
-  async (event: APIGatewayProxyEvent, known: RouteContext): Promise<{ input: Input }> => ({
-    input: await received(event, known, readForm),
+  async (event: APIGatewayProxyEvent, context: RouteContext): Promise<{ input: Input }> => ({
+    input: await received(event, context, readForm),
   });

@@ -50,8 +50,8 @@ const causes: [start: string, message: string][] = [
 ];
 
 function reject(cause: unknown): never {
-  const said = cause instanceof Error ? cause.message : '';
-  throw new ImageError(causes.find(([start]) => said.startsWith(start))?.[1] ?? DAMAGED, { cause });
+  const message = cause instanceof Error ? cause.message : '';
+  throw new ImageError(causes.find(([start]) => message.startsWith(start))?.[1] ?? DAMAGED, { cause });
 }
 
 /** Rejects sides that no photo of a document has. @throws {ImageError} */

@@ -27,8 +27,8 @@ export class PdfFont {
   }
 
   #single(character: string): Known {
-    const known = this.#known.get(character);
-    if (known) return known;
+    const cachedFont = this.#known.get(character);
+    if (cachedFont) return cachedFont;
     const run = this.#layout(character, FEATURES);
     const [glyph, position] = [run.glyphs[0] as Glyph, run.positions[0] as GlyphPosition];
     // Otherwise each access reads it from the font's tables.
@@ -41,8 +41,8 @@ export class PdfFont {
   #advance(character: string, next: string | undefined): number {
     const { position, before } = this.#single(character);
     if (next === undefined) return position.xAdvance;
-    const known = before.get(next);
-    if (known !== undefined) return known;
+    const cachedAdvance = before.get(next);
+    if (cachedAdvance !== undefined) return cachedAdvance;
     const { positions } = this.#layout(character + next, FEATURES);
     // A pair that forms a ligature is not joined.
     const advance = (positions.length === 2 ? positions[0] : position)?.xAdvance ?? 0;

@@ -10,33 +10,33 @@ const recordOf = (body: string, i: number) => ({ messageId: `message-${i}`, body
 const batch = (...bodies: string[]): SQSEvent => ({ Records: bodies.map(recordOf) });
 const failedOf = (...ids: string[]) => ({ batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) });
 
-it('handleMessages › returns failed and unreadable messages and handles the rest', async () => {
-  const taken: string[] = [];
+it('createQueueMessageHandler › returns failed and unreadable messages and processes the rest', async () => {
+  const takenIds: string[] = [];
   const handler = handleMessages<{ id: string }>({ says: 'not done', naming: ({ id }) => ({ id }) }, async ({ id }) => {
     if (id === 'bad') throw new Error('broken');
-    taken.push(id);
+    takenIds.push(id);
   });
   expect(await handler(batch('{"id":"a"}', '{', '{"id":"bad"}', '{"id":"b"}'))).toEqual(
     failedOf('message-1', 'message-2'),
   );
-  expect(taken).toEqual(['a', 'b']);
+  expect(takenIds).toEqual(['a', 'b']);
   expect(logged.mock.calls).toEqual([
     ['not done', expect.any(SyntaxError), { message: 'message-1' }],
     ['not done', new Error('broken'), { message: 'message-2', id: 'bad' }],
   ]);
 });
 
-it('handleMessages › returns a malformed message and handles the rest', async () => {
-  const taken: string[] = [];
+it('createQueueMessageHandler › returns a malformed message and processes the rest', async () => {
+  const takenIds: string[] = [];
   const handler = handleMessages<{ id: string }>({ says: 'not done' }, ({ id }) => {
-    taken.push(id);
+    takenIds.push(id);
     return Promise.resolve();
   });
   expect(await handler(batch('null', '{"id":"a"}'))).toEqual(failedOf('message-0'));
-  expect(taken).toEqual(['a']);
+  expect(takenIds).toEqual(['a']);
 });
 
-it('handleBatches › fails as a whole when the batch fails', async () => {
+it('createQueueBatchHandler › returns all messages when the batch fails', async () => {
   const handler = handleBatches({ says: 'not done' }, () => Promise.reject(new Error('no table')));
   await expect(handler(batch('{}', '{}'))).rejects.toThrow('no table');
   expect(logged).not.toHaveBeenCalled();

@@ -44,13 +44,13 @@ const reading = <Message>({ says }: MessageFailureLog<Message>) => ({
 const partialFailure = <Message>({ says, naming }: MessageFailureLog<Message>) => ({
   after: (request: Request<Message>): void => {
     const { deliveries, failed } = request.context;
-    const again = deliveries.filter(({ message, record }, i) => {
+    const retryable = deliveries.filter(({ message, record }, i) => {
       const result = (request.response as Results)[i];
       if (result?.status !== 'rejected') return false;
       log.error(says, result.reason, { message: record.messageId, ...naming?.(message) });
       return true;
     });
-    const records = [...failed, ...again.map(({ record }) => record)];
+    const records = [...failed, ...retryable.map(({ record }) => record)];
     request.response = { batchItemFailures: records.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   },
 });
@@ -63,11 +63,11 @@ export function handleBatches<Message>(
   failure: MessageFailureLog<Message>,
   take: (deliveries: readonly QueueDelivery<Message>[]) => Promise<Results>,
 ): Handler {
-  const taken = middy({ timeoutEarlyInMillis: 0 })
+  const handleBatch = middy({ timeoutEarlyInMillis: 0 })
     .use(reading(failure))
     .use(partialFailure(failure))
     .handler((_event: SQSEvent, context) => take(context.deliveries));
-  return (event, context = {} as Context) => taken(event, context as Context & Known<Message>);
+  return (event, context = {} as Context) => handleBatch(event, context as Context & Known<Message>);
 }
 
 /** Same for a queue of independent messages. */

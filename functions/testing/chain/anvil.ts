@@ -35,16 +35,16 @@ export async function startAnvil() {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     const hear = (part: Buffer) => {
-      said += part.toString();
-      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+      output += part.toString();
+      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`anvil ended with ${code}: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`anvil ended with ${code}: ${output}`)));
   });
   const rich = privateKeyToAccount(RICH);
   const client = createTestClient({ mode: 'anvil', chain: mainnet, transport: http(url), account: rich })
@@ -76,9 +76,9 @@ export function compileTokens(): Record<'Token' | 'LyingToken' | 'Refuser', Cont
     contracts: { tokens: Record<string, { abi: Abi; evm: { bytecode: { object: string } } }> };
   };
   const of = (name: 'Token' | 'LyingToken' | 'Refuser'): Contract => {
-    const made = contracts.tokens[name];
-    if (!made) throw new Error(`There is no contract ${name}.`);
-    return { abi: made.abi, bytecode: `0x${made.evm.bytecode.object}` };
+    const contract = contracts.tokens[name];
+    if (!contract) throw new Error(`There is no contract ${name}.`);
+    return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` };
   };
   return { Token: of('Token'), LyingToken: of('LyingToken'), Refuser: of('Refuser') };
 }

@@ -14,15 +14,15 @@ export async function assignDepositAddress(
   address: string,
 ): Promise<void> {
   const { id: user_id } = user;
-  const given = { network, address, memo: null, user_id, account_id: account.id, index: null, given_at: nowSeconds() };
-  await transact(assignAddress(given));
+  const assignment = { network, address, memo: null, user_id, account_id: account.id, index: null, given_at: nowSeconds() };
+  await transact(assignAddress(assignment));
 }
 
 /** Returns all deposits of an account, the oldest first. */
 export async function listAccountDeposits(account: AccountRef): Promise<StoredDeposit[]> {
-  const found: StoredDeposit[] = [];
-  for await (const one of deposits.each(account)) found.push(one);
-  return found;
+  const accountDeposits: StoredDeposit[] = [];
+  for await (const deposit of deposits.each(account)) accountDeposits.push(deposit);
+  return accountDeposits;
 }
 
 /** Returns an account's balance of a coin in its funding wallet: available, and frozen. */

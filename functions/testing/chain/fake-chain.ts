@@ -49,8 +49,8 @@ export class FakeChain {
   /** Adds a transaction to the next block; several transfers share one. */
   send(...transfers: Sent[]): string {
     const hash = this.#next();
-    const told = transfers.map(({ memo = null, ...one }, ordinal) => ({ tx_hash: hash, ordinal, memo, ...one }));
-    this.#waiting.push({ hash, transfers: told, succeeded: true });
+    const chainTransfers = transfers.map(({ memo = null, ...transfer }, ordinal) => ({ tx_hash: hash, ordinal, memo, ...transfer }));
+    this.#waiting.push({ hash, transfers: chainTransfers, succeeded: true });
     return hash;
   }
 
@@ -68,8 +68,8 @@ export class FakeChain {
 
   /** Returns hashes of transactions to an address, mined or pending. */
   sentTo(address: string): string[] {
-    const waiting = this.#waiting.flatMap(({ transfers }) => transfers);
-    return [...this.all(), ...waiting].filter(({ to }) => to === address).map(({ tx_hash }) => tx_hash);
+    const waitingTransfers = this.#waiting.flatMap(({ transfers }) => transfers);
+    return [...this.all(), ...waitingTransfers].filter(({ to }) => to === address).map(({ tx_hash }) => tx_hash);
   }
 
   /** Mines this many blocks, with all pending transactions in the first. */
@@ -84,17 +84,17 @@ export class FakeChain {
 
   /** Removes this many blocks; their transactions are pending again, or lost for good. */
   reorganise(depth: number, { lost = false } = {}): void {
-    const gone = this.#blocks.splice(Math.max(1, this.#blocks.length - depth));
-    if (!lost) this.#waiting.unshift(...gone.flatMap(({ transactions }) => transactions));
+    const droppedBlocks = this.#blocks.splice(Math.max(1, this.#blocks.length - depth));
+    if (!lost) this.#waiting.unshift(...droppedBlocks.flatMap(({ transactions }) => transactions));
   }
 
   /** Saves the chain's state; the returned function restores it: the chain switches back and forth. */
   snapshot(): () => void {
     const blocks = [...this.#blocks];
-    const waiting = [...this.#waiting];
+    const waitingTransactions = [...this.#waiting];
     return () => {
       this.#blocks = blocks;
-      this.#waiting = waiting;
+      this.#waiting = waitingTransactions;
     };
   }
 
@@ -115,10 +115,10 @@ export class FakeChain {
     },
     hashAt: async (height) => this.#known().find((block) => block.height === height)?.hash ?? null,
     block: async (height, assets) => {
-      const block = this.#known().find((one) => one.height === height);
+      const block = this.#known().find((candidate) => candidate.height === height);
       if (!block) return null;
       const watched = new Set(assets.map(({ coin_type }) => coin_type));
-      const transfers = block.transactions.flatMap((one) => one.transfers);
+      const transfers = block.transactions.flatMap((transaction) => transaction.transfers);
       return {
         height,
         hash: block.hash,
@@ -129,7 +129,7 @@ export class FakeChain {
     },
     transaction: async (hash, assets) => {
       const watched = new Set(assets.map(({ coin_type }) => coin_type));
-      const told = (
+      const toChainTransaction = (
         { hash: tx_hash, transfers, succeeded }: Transaction,
         block: BlockRef | null,
       ): ChainTransaction => ({
@@ -139,15 +139,15 @@ export class FakeChain {
         transfers: transfers.filter(({ coin_type }) => watched.has(coin_type)),
       });
       for (const { height, hash: of, transactions } of this.#known())
-        for (const one of transactions) if (one.hash === hash) return told(one, { height, hash: of });
-      const waiting = this.#waiting.find((one) => one.hash === hash);
-      return waiting ? told(waiting, null) : null;
+        for (const transaction of transactions) if (transaction.hash === hash) return toChainTransaction(transaction, { height, hash: of });
+      const waitingTransaction = this.#waiting.find((transaction) => transaction.hash === hash);
+      return waitingTransaction ? toChainTransaction(waitingTransaction, null) : null;
     },
     rose: async (address, { coin_type }, height) => {
-      const block = this.#known().find((one) => one.height === height);
+      const block = this.#known().find((candidate) => candidate.height === height);
       const all = (block?.transactions ?? []).flatMap(({ transfers }) => transfers);
-      const said = all.filter(({ to, coin_type: coin }) => to === address && coin === coin_type);
-      const sum = said.reduce((whole, { units }) => whole + units, 0n);
+      const matchingTransfers = all.filter(({ to, coin_type: coin }) => to === address && coin === coin_type);
+      const sum = matchingTransfers.reduce((total, { units }) => total + units, 0n);
       return (sum * (this.truth.get(coin_type) ?? 100n)) / 100n;
     },
     balance: async () => 0n,

@@ -109,7 +109,7 @@ export class FakeWallet {
 
   /** Returns all mined transactions to pending. */
   reorganise(): void {
-    for (const one of this.mined.splice(0)) this.#waiting.set(one.nonce, one);
+    for (const transaction of this.mined.splice(0)) this.#waiting.set(transaction.nonce, transaction);
   }
 
   /** Uses the next nonce elsewhere, by the same key. */
@@ -124,14 +124,14 @@ export class FakeWallet {
   }
 
   #stateOf(nonce: number, hashes: readonly string[]): PayoutTransactionState {
-    const mined = this.mined.find((one) => one.nonce === nonce);
+    const mined = this.mined.find((transaction) => transaction.nonce === nonce);
     if (mined) {
       const { tx_hash, succeeded, height } = mined;
       if (!hashes.includes(tx_hash)) return { state: 'replaced' };
       return { state: 'mined', tx_hash, succeeded, confirmations: this.height - height + 1 };
     }
-    const waiting = this.#waiting.get(nonce);
-    return waiting && hashes.includes(waiting.tx_hash) ? { state: 'waiting' } : { state: 'unknown' };
+    const waitingTransaction = this.#waiting.get(nonce);
+    return waitingTransaction && hashes.includes(waitingTransaction.tx_hash) ? { state: 'waiting' } : { state: 'unknown' };
   }
 
   readonly sender: ChainSender = {

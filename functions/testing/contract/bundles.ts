@@ -10,7 +10,7 @@ const bundle = (among: readonly FunctionName[]): Promise<Made> =>
   build({
     ...bundling,
     alias: { ...bundling.alias },
-    entryPoints: Object.fromEntries(among.map((one) => [one, functions[one].entry])),
+    entryPoints: Object.fromEntries(among.map((functionName) => [functionName, functions[functionName].entry])),
     outdir: 'bundles',
     minify: false,
     minifySyntax: true,
@@ -28,9 +28,9 @@ export async function readBundleContents(
   name: FunctionName,
   among: readonly FunctionName[] = functionNames,
 ): Promise<{ files: string[]; text: string }> {
-  const making = made.get(among) ?? bundle(among);
-  made.set(among, making);
-  const { metafile, outputFiles } = await making;
+  const pendingBundle = made.get(among) ?? bundle(among);
+  made.set(among, pendingBundle);
+  const { metafile, outputFiles } = await pendingBundle;
   const output = metafile.outputs[`bundles/${name}.js`];
   const text = outputFiles.find(({ path }) => path.endsWith(`/bundles/${name}.js`))?.text;
   if (!output || text === undefined) throw new Error(`There is no bundle of ${name}.`);

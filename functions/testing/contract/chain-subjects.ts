@@ -88,7 +88,7 @@ export async function createPendingWithdrawal(user: StoredUser, more: Partial<St
   };
   const account = toAccountRef(withdrawal);
   const occasion = { account, id: newId('jnl'), operation: 'seed.grant', reference: id, at } as const;
-  const given = { from: 'house:seed', to: frozenBucket('spot'), asset: 'USDT', amount: withdrawal.amount } as const;
-  await transact([withdrawals.add(account, withdrawal)], buildEntry(occasion, given));
+  const posting = { from: 'house:seed', to: frozenBucket('spot'), asset: 'USDT', amount: withdrawal.amount } as const;
+  await transact([withdrawals.add(account, withdrawal)], buildEntry(occasion, posting));
   return id;
 }

@@ -22,7 +22,7 @@ function valueOf(endpoint: AnyEndpoint, name: string, id: (prefix: string) => st
   const schema = endpoint.params?.shape[name] as z.ZodType;
   const prefix = getFieldPrefix(schema);
   if (prefix !== null) return id(prefix);
-  const value = named[name]?.find((one) => schema.safeParse(one).success);
+  const value = named[name]?.find((candidate) => schema.safeParse(candidate).success);
   if (value === undefined) throw new Error(`say here what {${name}} may be`);
   return value;
 }

@@ -19,7 +19,7 @@ export async function createRequestedLoan(
   const [product] = SEEDED_LOAN_PRODUCTS;
   if (!product) throw new Error('there is no loan product');
   const at = nowSeconds();
-  const given = amount(text);
+  const principal = amount(text);
   const loan: StoredLoan = {
     id: newId('lon'),
     account_kind: 'live',
@@ -27,8 +27,8 @@ export async function createRequestedLoan(
     user_id: user.id,
     product: { id: product.id, names: product.names, may_leave: product.may_leave },
     status: 'pending',
-    amount: given,
-    ...loanTerms(given, product),
+    amount: principal,
+    ...loanTerms(principal, product),
     interest_rate: product.interest_rate,
     processing_fee_rate: product.processing_fee_rate,
     late_fee_rate: '24',

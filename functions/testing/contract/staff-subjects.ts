@@ -151,20 +151,20 @@ async function adjustedWallet(customer: StoredUser): Promise<Pick<StaffActSubjec
   if (!account) throw new Error('who trades has no main account');
   const [wallet, adjusted] = [toWalletId(account, 'trading', 'USDT'), newId('jnl')];
   const occasion = { account, id: adjusted, operation: 'adjustment', reference: wallet, at: nowSeconds() } as const;
-  const given = {
+  const posting = {
     from: 'house:adjustment',
     to: availableBucket('trading'),
     asset: 'USDT',
     amount: amount('100'),
   } as const;
-  await transact([], buildEntry(occasion, given));
+  await transact([], buildEntry(occasion, posting));
   return { wallet, adjusted };
 }
 
 /** Creates a case of a rule about a user. */
 async function foundCase({ id: user_id }: StoredUser): Promise<string> {
   const at = nowSeconds();
-  const found: StoredAiCase = {
+  const aiCase: StoredAiCase = {
     id: newId('cas'),
     rule: 'win_rate',
     subject: user_id,
@@ -180,14 +180,14 @@ async function foundCase({ id: user_id }: StoredUser): Promise<string> {
     acts: [],
     version: 0,
   };
-  await transact([aiCases.add(undefined, found)]);
-  return found.id;
+  await transact([aiCases.add(undefined, aiCase)]);
+  return aiCase.id;
 }
 
 /** Creates a file requested by a staff member. */
 async function askedFile(staff_id: StaffId, status: 'waiting' | 'done'): Promise<string> {
   const at = nowSeconds();
-  const made: StoredExport = {
+  const exportFile: StoredExport = {
     id: newId('exp'),
     staff_id,
     username: 'somebody-else',
@@ -205,8 +205,8 @@ async function askedFile(staff_id: StaffId, status: 'waiting' | 'done'): Promise
     queued_at: at,
     attempts: 0,
   };
-  await transact(addExport(made));
-  return made.id;
+  await transact(addExport(exportFile));
+  return exportFile.id;
 }
 
 /** Creates an incident on the status page. */
@@ -257,13 +257,13 @@ const draftToAll = async (): Promise<string> => (await storeBroadcast({ status: 
 async function heldMismatch(username: string): Promise<string> {
   const { account } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
-  const held = { 'spot:USDT': { available: amount('1000000'), frozen: 0 } };
+  const storedBalances = { 'spot:USDT': { available: amount('1000000'), frozen: 0 } };
   await writeHoldings('live', {
     day: Math.floor(at / DAY),
     began_at: at,
     ended_at: at,
     accounts: 1,
-    held,
+    held: storedBalances,
     prices: { USDT: '1' },
   });
   return (await createOpenMismatch({ account })).id;

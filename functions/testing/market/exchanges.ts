@@ -29,26 +29,26 @@ export async function creditSpotCoins(account: AccountRef, coins: Record<string,
  */
 export async function readSpotCoins(account: AccountRef): Promise<Record<string, string>> {
   const spot = (await readWallets(account)).filter(({ wallet_type }) => wallet_type === 'spot');
-  const told = spot.map(({ coin_type, available, frozen }) => {
+  const balances = spot.map(({ coin_type, available, frozen }) => {
     const free = formatUnits(BigInt(available));
     return [coin_type, BigInt(frozen) === 0n ? free : `${free}/${formatUnits(BigInt(frozen))}`] as const;
   });
-  return Object.fromEntries(told.filter(([, units]) => units !== '0'));
+  return Object.fromEntries(balances.filter(([, units]) => units !== '0'));
 }
 
 export const requestQuote = (
   caller: UserPrincipal,
-  given: string,
+  amountText: string,
   from_coin: string,
   to_coin: string,
-): Promise<ExchangeQuote> => quoteExchange(caller.account, { from_coin, to_coin, amount: amount(given) });
+): Promise<ExchangeQuote> => quoteExchange(caller.account, { from_coin, to_coin, amount: amount(amountText) });
 
 /** Requests an exchange, by default under an unused key. It waits for a tick. */
 export const exchangeCoins = (
   caller: UserPrincipal,
-  asked: ExchangeExecutionRequest,
+  request: ExchangeExecutionRequest,
   key: string = newIdempotencyKey(),
-): Promise<Exchange> => executeExchange(caller, key, asked);
+): Promise<Exchange> => executeExchange(caller, key, request);
 
 /** Does the same by a quote. */
 export const acceptQuote = (

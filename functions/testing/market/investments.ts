@@ -22,9 +22,9 @@ export function getSeededProduct(number: number): StoredFinancialProduct {
 }
 
 /** Applies other terms, once the cached ones expire: let two seconds pass. */
-export const overrideProducts = (changed: Record<number, Partial<StoredFinancialProduct>>): Promise<void> =>
+export const overrideProducts = (overrides: Record<number, Partial<StoredFinancialProduct>>): Promise<void> =>
   putItem(storedFinancialProducts.key(), {
-    products: SEEDED_FINANCIAL_PRODUCTS.map((product, i) => ({ ...product, ...changed[i + 1] })),
+    products: SEEDED_FINANCIAL_PRODUCTS.map((product, i) => ({ ...product, ...overrides[i + 1] })),
   });
 
 /** Credits USDT to an account's finance wallet. */

@@ -29,12 +29,12 @@ export interface OptionOverrides {
 export type OptionWithEntry = OptionOrder & { entry_price: string; expired_at: number };
 
 /** Requests an option, by default on BTC/USDT for one minute. It waits for a tick. */
-export const placeTestOption = (caller: UserPrincipal, wanted: OptionOverrides = {}): Promise<OptionOrder> =>
-  placeOption(caller, wanted.key ?? newId('jnl'), {
-    symbol: wanted.symbol ?? 'BTC/USDT',
-    direction: wanted.direction ?? 'call',
-    amount: amount(wanted.amount ?? '100'),
-    period_id: wanted.period_id ?? 'p60',
+export const placeTestOption = (caller: UserPrincipal, overrides: OptionOverrides = {}): Promise<OptionOrder> =>
+  placeOption(caller, overrides.key ?? newId('jnl'), {
+    symbol: overrides.symbol ?? 'BTC/USDT',
+    direction: overrides.direction ?? 'call',
+    amount: amount(overrides.amount ?? '100'),
+    period_id: overrides.period_id ?? 'p60',
   });
 
 /** Returns an option as stored. @throws when it is missing, or has no entry. */
@@ -71,9 +71,9 @@ export async function resolveEntry({ account }: UserPrincipal, order: OptionOrde
 export const buyOptionInMarket = async (
   market: ReturnType<typeof createTestMarket>,
   caller: UserPrincipal,
-  wanted: OptionOverrides = {},
-  prices: TickPrices = { [wanted.symbol ?? 'BTC/USDT']: '50000' },
-): Promise<OptionWithEntry> => withEntry(await market.through(caller, prices, () => placeTestOption(caller, wanted)));
+  overrides: OptionOverrides = {},
+  prices: TickPrices = { [overrides.symbol ?? 'BTC/USDT']: '50000' },
+): Promise<OptionWithEntry> => withEntry(await market.through(caller, prices, () => placeTestOption(caller, overrides)));
 
 const pricesOf = (tick: Tick): TickPrices =>
   Object.fromEntries([...tick.prices].map(([symbol, { text, age, source }]) => [symbol, [text, age, source]]));
@@ -82,7 +82,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 async function buyNow(
   caller: UserPrincipal,
-  wanted: readonly OptionOverrides[],
+  orders: readonly OptionOverrides[],
   prices: TickPrices | undefined,
 ): Promise<OptionWithEntry[]> {
   const latest = (await readTickLogHead())?.latest;
@@ -91,11 +91,11 @@ async function buyNow(
   const at = Math.max(nowSeconds(), latest.at);
   const before = setClock(() => at * 1000 + 995);
   try {
-    const asked: Promise<OptionOrder>[] = [];
-    for (const one of wanted)
-      asked.push((await startUntilCommit(caller.account, () => placeTestOption(caller, one))).done);
+    const placements: Promise<OptionOrder>[] = [];
+    for (const order of orders)
+      placements.push((await startUntilCommit(caller.account, () => placeTestOption(caller, order))).done);
     await writeTick(at + 1, prices ?? pricesOf(latest));
-    return (await Promise.all(asked)).map(withEntry);
+    return (await Promise.all(placements)).map(withEntry);
   } finally {
     setClock(before);
   }
@@ -104,10 +104,10 @@ async function buyNow(
 /** Buys options that enter by one tick, which it writes: of the next second, with the latest prices. */
 export function buyOptions(
   caller: UserPrincipal,
-  wanted: readonly OptionOverrides[],
+  orders: readonly OptionOverrides[],
   prices?: TickPrices,
 ): Promise<OptionWithEntry[]> {
-  const bought = last.then(() => buyNow(caller, wanted, prices));
+  const bought = last.then(() => buyNow(caller, orders, prices));
   last = bought.catch(() => {});
   return bought;
 }
@@ -115,9 +115,9 @@ export function buyOptions(
 /** Buys one by its own tick; several in sequence. */
 export const buyTestOption = async (
   caller: UserPrincipal,
-  wanted: OptionOverrides = {},
+  overrides: OptionOverrides = {},
   prices?: TickPrices,
-): Promise<OptionWithEntry> => (await buyOptions(caller, [wanted], prices))[0] as OptionWithEntry;
+): Promise<OptionWithEntry> => (await buyOptions(caller, [overrides], prices))[0] as OptionWithEntry;
 
 /**
  * Runs work that waits for ticks of BTC/USDT: writes one for the next second whenever it waits. `passed` is called with
@@ -132,11 +132,11 @@ export function runDuringTicks<T>(
   let second = from;
   const tick = async () => {
     // One with too many conflicts is written again.
-    const written = await writeTick(second + 1, { 'BTC/USDT': price }).then(
+    const isWritten = await writeTick(second + 1, { 'BTC/USDT': price }).then(
       () => true,
       () => false,
     );
-    if (written) passed((second += 1));
+    if (isWritten) passed((second += 1));
   };
   return runWhileTicking(() => second * 1000 + 995, tick, work);
 }

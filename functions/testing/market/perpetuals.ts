@@ -35,9 +35,9 @@ export interface PerpetualOverrides {
 
 /** Returns a position as stored now. */
 export async function readStoredPosition({ account }: UserPrincipal, id: string): Promise<StoredPosition> {
-  const found = await positions.read(account, id as PositionId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
+  const position = await positions.read(account, id as PositionId);
+  if (!position) throw new Error(`There is no ${id}.`);
+  return position;
 }
 
 /** Stores terms that differ from the seeded ones; in force two seconds later. */
@@ -51,17 +51,17 @@ const optional = <K extends string>(name: K, text: string | undefined) =>
   (text === undefined ? {} : { [name]: price(text) }) as { [N in K]?: ReturnType<typeof price> };
 
 /** Requests an order, by default on BTC/USDT of 100 USDT at 20x, market and long. */
-export const placePerpetual = (caller: UserPrincipal, wanted: PerpetualOverrides = {}): Promise<PlaceOrderResult> =>
-  placeOrder(caller, wanted.key ?? newId('jnl'), {
-    symbol: wanted.symbol ?? 'BTC/USDT',
-    side: wanted.side ?? 'buy',
-    type: wanted.type ?? 'market',
-    quantity: amount(wanted.quantity ?? '100'),
-    leverage: wanted.leverage ?? 20,
-    ...optional('price', wanted.price),
-    ...optional('stop_price', wanted.stop_price),
-    ...optional('take_profit_price', wanted.take_profit_price),
-    ...optional('stop_loss_price', wanted.stop_loss_price),
+export const placePerpetual = (caller: UserPrincipal, overrides: PerpetualOverrides = {}): Promise<PlaceOrderResult> =>
+  placeOrder(caller, overrides.key ?? newId('jnl'), {
+    symbol: overrides.symbol ?? 'BTC/USDT',
+    side: overrides.side ?? 'buy',
+    type: overrides.type ?? 'market',
+    quantity: amount(overrides.quantity ?? '100'),
+    leverage: overrides.leverage ?? 20,
+    ...optional('price', overrides.price),
+    ...optional('stop_price', overrides.stop_price),
+    ...optional('take_profit_price', overrides.take_profit_price),
+    ...optional('stop_loss_price', overrides.stop_loss_price),
   });
 
 const events = async (account: AccountRef): Promise<number> =>
@@ -70,12 +70,12 @@ const events = async (account: AccountRef): Promise<number> =>
 /** Starts work, and resolves when its first transaction of this account is committed or it has ended. */
 export async function startUntilCommit<T>(account: AccountRef, work: () => Promise<T>): Promise<{ done: Promise<T> }> {
   const before = await events(account);
-  let ended = false;
+  let hasEnded = false;
   const done = work().finally(() => {
-    ended = true;
+    hasEnded = true;
   });
   done.catch(() => {});
-  while (!ended && (await events(account)) === before) await setImmediate();
+  while (!hasEnded && (await events(account)) === before) await setImmediate();
   return { done };
 }
 
@@ -118,9 +118,9 @@ export function createTestMarket(start: number) {
       return runWhileTicking(() => second * 1000 + 995, tick, work).finally(stand);
     },
     /** Opens a BTC/USDT position by a market order at this price. */
-    async open(caller: UserPrincipal, wanted: PerpetualOverrides = {}, at = '50000'): Promise<Position> {
-      const { position } = await this.through(caller, { [wanted.symbol ?? 'BTC/USDT']: at }, () =>
-        placePerpetual(caller, wanted),
+    async open(caller: UserPrincipal, overrides: PerpetualOverrides = {}, at = '50000'): Promise<Position> {
+      const { position } = await this.through(caller, { [overrides.symbol ?? 'BTC/USDT']: at }, () =>
+        placePerpetual(caller, overrides),
       );
       if (!position) throw new Error('the order was not filled');
       return position;

@@ -36,7 +36,7 @@ interface Model {
 
 const models = new WeakMap<TestDay, Model>();
 function modelOf(day: TestDay): Model {
-  const known = models.get(day) ?? {
+  const model = models.get(day) ?? {
     entries: new Map(),
     corrected: new Set(),
     alone: new Set(),
@@ -45,8 +45,8 @@ function modelOf(day: TestDay): Model {
     ended: new Set(),
     askers: new Map(),
   };
-  models.set(day, known);
-  return known;
+  models.set(day, model);
+  return model;
 }
 
 export const recordRequester = (day: TestDay, id: ApprovalId, by: Member): void => {

@@ -60,12 +60,12 @@ export const adjustmentSteps = defineMoneySteps({
     },
   ),
   meets: ['INSUFFICIENT_BALANCE', 'INVALID_ORDER_STATUS', 'CHANGED_MEANWHILE'],
-  prepare: async (customer, does, day) => {
+  prepare: async (customer, act, day) => {
     const { user, account } = customer.caller;
-    const asking = await createTreasurer();
-    if (does.act === 'adjust') {
-      const wallet = toWalletId(account, does.type, does.coin);
-      const { resetAfter } = does;
+    const requester = await createTreasurer();
+    if (act.act === 'adjust') {
+      const wallet = toWalletId(account, act.type, act.coin);
+      const { resetAfter } = act;
       const reset = async () => {
         if (resetAfter === null || account.kind === 'live') return;
         for (let n = 0; n < resetAfter; n++) await ignoreExpectedErrors(() => getItem(users.key(user.id)));
@@ -73,28 +73,28 @@ export const adjustmentSteps = defineMoneySteps({
       };
       return async (key) => {
         const meanwhile = reset();
-        const asked = adjustWallet(wallet, amount(does.by), { key, request: asking() });
-        const { entry, approval_id } = await awaitBoth(asked, meanwhile);
-        if (approval_id) recordRequester(day, approval_id, asking);
+        const adjustment = adjustWallet(wallet, amount(act.by), { key, request: requester() });
+        const { entry, approval_id } = await awaitBoth(adjustment, meanwhile);
+        if (approval_id) recordRequester(day, approval_id, requester);
         if (!entry) return approval_id;
         const leg = (await readEntry(account, entry.id as never))?.legs.find(
           ({ bucket, wallet: of }) => bucket && !of.startsWith('house:'),
         );
-        expect([leg?.wallet, toBigIntUnits(leg?.amount)]).toEqual([`${does.type}:${does.coin}`, amount(does.by)]);
+        expect([leg?.wallet, toBigIntUnits(leg?.amount)]).toEqual([`${act.type}:${act.coin}`, amount(act.by)]);
         return entry.id;
       };
     }
-    const entry = await adjustedEntry(account, does.number);
+    const entry = await adjustedEntry(account, act.number);
     const [type, coin] = entry?.legs.find(({ wallet }) => !wallet.startsWith('house:'))?.wallet.split(':') ?? [];
     if (!entry || coin === undefined) return null;
     const wallet = toWalletId(account, type as (typeof walletTypes)[number], coin);
-    const rival = does.rival ? await createTreasurer() : null;
+    const rival = act.rival ? await createTreasurer() : null;
     return async (key) => {
-      const others = rival && ignoreExpectedErrors(() => correctEntry(wallet, entry.id, { key, request: rival() }));
-      const asked = correctEntry(wallet, entry.id, { key, request: asking() });
-      const { entry: made, approval_id } = await awaitBoth(asked, others);
-      if (approval_id) recordRequester(day, approval_id, asking);
-      return made?.id ?? approval_id;
+      const rivalCorrection = rival && ignoreExpectedErrors(() => correctEntry(wallet, entry.id, { key, request: rival() }));
+      const correction = correctEntry(wallet, entry.id, { key, request: requester() });
+      const { entry: correctionEntry, approval_id } = await awaitBoth(correction, rivalCorrection);
+      if (approval_id) recordRequester(day, approval_id, requester);
+      return correctionEntry?.id ?? approval_id;
     };
   },
   told: (item) => getEntryBalances(item, OPERATIONS),

@@ -19,16 +19,16 @@ export const approvalSteps = defineMoneySteps({
   meets: ['SELF_APPROVAL', 'CHANGED_MEANWHILE', 'INVALID_ORDER_STATUS'],
   prepare: async ({ caller: { user } }, { act, number, rival }, day) => {
     const all = await readApprovals(user.id);
-    const waiting = all.filter(({ state }) => state === 'pending');
-    const one = waiting[number % waiting.length];
-    const asker = one && getRequester(day, one.id);
-    if (!one || (act === 'self' && !asker)) return null;
-    const asking = act === 'self' && asker ? asker : await createTreasurer();
+    const pendingApprovals = all.filter(({ state }) => state === 'pending');
+    const approval = pendingApprovals[number % pendingApprovals.length];
+    const asker = approval && getRequester(day, approval.id);
+    if (!approval || (act === 'self' && !asker)) return null;
+    const decider = act === 'self' && asker ? asker : await createTreasurer();
     const other = rival ? await createTreasurer() : null;
     return async () => {
-      const others =
-        other && ignoreExpectedErrors(() => (act === 'reject' ? grantApproval : rejectApproval)(one.id, other()));
-      await awaitBoth((act === 'reject' ? rejectApproval : grantApproval)(one.id, asking()), others);
+      const rivalDecision =
+        other && ignoreExpectedErrors(() => (act === 'reject' ? grantApproval : rejectApproval)(approval.id, other()));
+      await awaitBoth((act === 'reject' ? rejectApproval : grantApproval)(approval.id, decider()), rivalDecision);
       return null;
     };
   },

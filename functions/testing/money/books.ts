@@ -23,9 +23,9 @@ function* ofWallet(account: string, item: TableItem): Generator<[string, bigint]
   const coin = String(item['coin_type']);
   const wallet = `${account} ${String(item['wallet_type'])}:${coin}`;
   for (const bucket of ['available', 'frozen'] as const) {
-    const held = toBigIntUnits(item[bucket]);
-    yield [`held ${wallet} ${bucket}`, held];
-    yield [`all ${kindOf(account)} ${coin}`, held];
+    const balance = toBigIntUnits(item[bucket]);
+    yield [`held ${wallet} ${bucket}`, balance];
+    yield [`all ${kindOf(account)} ${coin}`, balance];
   }
 }
 
@@ -57,8 +57,8 @@ function* contributions(item: TableItem, domains: readonly BalanceReader[]): Gen
   else if (wallets.holds(item.sk)) yield* ofWallet(account, item);
   else if (accountCounters.holds(item.sk))
     for (const kind of openKinds) yield [`counted ${account} ${kind}`, toBigIntUnits(item[kind])];
-  for (const { told } of domains) {
-    const of = told(item);
+  for (const { told: getBalances } of domains) {
+    const of = getBalances(item);
     if (of) yield* ofTold(account, of);
   }
 }
@@ -80,13 +80,13 @@ const UNHEARD: readonly string[] = ['seed.grant', 'demo.grant', 'demo.reset', 'd
 
 /** Checks that every entry is counted in its transaction, so that the account's pages get the event. */
 function* uncounted(changes: readonly ItemChange[]): Generator<string> {
-  const counted = new Set<string>();
+  const countedAccounts = new Set<string>();
   for (const { key, before, after } of changes)
     if (accountCounters.holds(key.sk) && toBigIntUnits(after?.['event_seq']) > toBigIntUnits(before?.['event_seq']))
-      counted.add(accountIn(key as TableItem));
+      countedAccounts.add(accountIn(key as TableItem));
   for (const { key, before, after } of changes) {
     if (!key.pk.startsWith('JOURNAL#') || before || !after || UNHEARD.includes(String(after['operation']))) continue;
-    if (!counted.has(accountIn(key as TableItem)))
+    if (!countedAccounts.has(accountIn(key as TableItem)))
       yield `The entry ${key.sk} of ${String(after['operation'])} was not counted in its account.`;
   }
 }
@@ -138,10 +138,10 @@ export class MoneyModel {
 
   /** Returns the violations of a changed sum. */
   #wrongIn(name: string): string[] {
-    const [what = '', ...rest] = name.split(' ');
-    const of = rest.join(' ');
-    const wallet = `${rest[0]} ${rest[1]}`;
-    switch (what) {
+    const [subject = '', ...nameParts] = name.split(' ');
+    const of = nameParts.join(' ');
+    const wallet = `${nameParts[0]} ${nameParts[1]}`;
+    switch (subject) {
       case 'held':
       case 'legs':
         return [
@@ -152,14 +152,14 @@ export class MoneyModel {
       case 'frozen':
       case 'moved': {
         const [free, frozen] = [this.sum(`held ${wallet} available`), this.sum(`held ${wallet} frozen`)];
-        const moved = this.sum(`moved ${wallet}`);
+        const sumMoved = this.sum(`moved ${wallet}`);
         return [
           ...this.#differs(`held ${wallet} frozen`, `frozen ${wallet}`),
-          ...(free + frozen === moved ? [] : [`${wallet} holds ${free + frozen}, what became of it says ${moved}.`]),
+          ...(free + frozen === sumMoved ? [] : [`${wallet} holds ${free + frozen}, what became of it says ${sumMoved}.`]),
         ];
       }
       case 'house':
-        return this.#differs(`house legs ${rest.slice(1).join(' ')}`, `house moved ${rest.slice(1).join(' ')}`);
+        return this.#differs(`house legs ${nameParts.slice(1).join(' ')}`, `house moved ${nameParts.slice(1).join(' ')}`);
       case 'counted':
       case 'open':
         return this.#differs(`counted ${of}`, `open ${of}`);
@@ -173,10 +173,10 @@ export class MoneyModel {
 
   /** Sums everything stored again: returns violations, and differences from the running sums. */
   wrongInFull(items: Iterable<object>): string[] {
-    const anew = new MoneyModel(this.#domains);
+    const freshModel = new MoneyModel(this.#domains);
     const changes = [...items].map((item) => ({ key: item as TableItem, before: undefined, after: item as TableItem }));
-    const wrong = anew.take(changes);
-    if (!isDeepStrictEqual(anew.#kept(), this.#kept())) wrong.push('What was kept is not the sum of what is stored.');
+    const wrong = freshModel.take(changes);
+    if (!isDeepStrictEqual(freshModel.#kept(), this.#kept())) wrong.push('What was kept is not the sum of what is stored.');
     return wrong;
   }
 }

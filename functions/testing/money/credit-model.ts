@@ -35,15 +35,15 @@ interface Model {
 
 const models = new WeakMap<TestDay, Model>();
 function modelOf(day: TestDay): Model {
-  const known = models.get(day) ?? {
+  const model = models.get(day) ?? {
     alone: [],
     asked: new Map(),
     approved: new Set(),
     transfers: new Map(),
     inactive: new Set(),
   };
-  models.set(day, known);
-  return known;
+  models.set(day, model);
+  return model;
 }
 
 /** A second person's approval for a member's total covers that member's acts before the request. */
@@ -55,10 +55,10 @@ function noteApproval(before: ItemChange['before'], approval: StoredApproval, mo
   expect(decided_by?.id).not.toBe(asked_by.id);
   model.approved.add(deposit.id);
   if (second_person?.rule !== 'member_total') return;
-  for (const one of model.alone.slice(0, model.asked.get(id))) if (one.member === asked_by.id) one.isCovered = true;
+  for (const credit of model.alone.slice(0, model.asked.get(id))) if (credit.member === asked_by.id) credit.isCovered = true;
 }
 
-const totalOf = (found: readonly Alone[]): bigint => found.reduce((sum, { value }) => sum + value, 0n);
+const totalOf = (credits: readonly Alone[]): bigint => credits.reduce((sum, { value }) => sum + value, 0n);
 
 /**
  * Checks that a claim is credited to an active account, for its own transfer, and by two when the totals require it.
@@ -72,7 +72,7 @@ function checkCredit({ id, user_id, amount: of, tx_hash, ordinal, processed_by }
   const member = String(processed_by?.id);
   model.alone.push({ customer: user_id, member, value: toBigIntUnits(of) / HALF, isCovered: false });
   const ofCustomer = totalOf(model.alone.filter(({ customer }) => customer === user_id));
-  const ofMember = totalOf(model.alone.filter((one) => one.member === member && !one.isCovered));
+  const ofMember = totalOf(model.alone.filter((credit) => credit.member === member && !credit.isCovered));
   expect([id, ofCustomer < LIMIT, ofMember < LIMIT]).toEqual([id, true, true]);
 }
 

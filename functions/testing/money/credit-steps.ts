@@ -34,9 +34,9 @@ const members = new WeakMap<TestDay, Promise<(() => ChangeRequest)[]>>();
 async function memberOf(day: TestDay, number: number): Promise<() => ChangeRequest> {
   const faulty = day.faults(false);
   try {
-    const known = members.get(day) ?? Promise.all(Array.from({ length: MEMBERS }, () => createReviewer()));
-    members.set(day, known);
-    const member = (await known)[number % MEMBERS];
+    const memberPool = members.get(day) ?? Promise.all(Array.from({ length: MEMBERS }, () => createReviewer()));
+    members.set(day, memberPool);
+    const member = (await memberPool)[number % MEMBERS];
     if (!member) throw new Error('There is no member.');
     await updateItem(staffMembers.key(member().caller.staff.id), { update: 'REMOVE totp_step' });
     return member;
@@ -107,47 +107,47 @@ export const creditSteps = defineMoneySteps({
     },
   ),
   meets: ['AMOUNT_OUT_OF_RANGE', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED'],
-  prepare: async (customer, does, day) => {
+  prepare: async (customer, act, day) => {
     const { account } = customer.caller;
     if (account.kind !== 'live') return null;
-    if (does.act === 'claim')
+    if (act.act === 'claim')
       return async () => {
-        const tx_hash = does.transfer === null ? undefined : hashOf(does.transfer);
-        await recordClaim(customer.caller, { ...COIN, amount: amount(does.give), tx_hash });
+        const tx_hash = act.transfer === null ? undefined : hashOf(act.transfer);
+        await recordClaim(customer.caller, { ...COIN, amount: amount(act.give), tx_hash });
         return null;
       };
-    if (does.act === 'vouch') {
-      const asking = await memberOf(day, does.member);
+    if (act.act === 'vouch') {
+      const reviewer = await memberOf(day, act.member);
       return async () => {
-        const { id } = await recordClaim(customer.caller, { ...COIN, amount: amount(does.give), tx_hash: newHash() });
-        const { approval_id } = await reviewDeposit(asking(), id, 'approve');
-        if (approval_id) recordRequester(day, approval_id, asking);
-        await decide(approval_id, does.second);
+        const { id } = await recordClaim(customer.caller, { ...COIN, amount: amount(act.give), tx_hash: newHash() });
+        const { approval_id } = await reviewDeposit(reviewer(), id, 'approve');
+        if (approval_id) recordRequester(day, approval_id, reviewer);
+        await decide(approval_id, act.second);
         return null;
       };
     }
     const claims = (await listAccountDeposits(account)).filter(
       ({ coin_type, status }) => coin_type === COIN.coin_type && status === 'processing',
     );
-    const claim = claims[does.number % claims.length];
+    const claim = claims[act.number % claims.length];
     if (!claim) return null;
-    if (does.act === 'attach') {
-      const asking = await createReviewer();
-      const transfer = { tx_hash: hashOf(does.transfer), output: does.output };
+    if (act.act === 'attach') {
+      const reviewer = await createReviewer();
+      const transfer = { tx_hash: hashOf(act.transfer), output: act.output };
       return async () => {
-        await attachTransfer(asking(), claim.id, transfer);
+        await attachTransfer(reviewer(), claim.id, transfer);
         return null;
       };
     }
-    const asking = await memberOf(day, does.member);
-    const action = does.act === 'credit' ? 'approve' : 'reject';
+    const reviewer = await memberOf(day, act.member);
+    const action = act.act === 'credit' ? 'approve' : 'reject';
     return async () => {
-      if (does.isSuspended) await setStatus(customer, 'suspended', day);
+      if (act.isSuspended) await setStatus(customer, 'suspended', day);
       try {
-        const { approval_id } = await reviewDeposit(asking(), claim.id, action);
-        if (approval_id) recordRequester(day, approval_id, asking);
+        const { approval_id } = await reviewDeposit(reviewer(), claim.id, action);
+        if (approval_id) recordRequester(day, approval_id, reviewer);
       } finally {
-        if (does.isSuspended) await setStatus(customer, 'active', day);
+        if (act.isSuspended) await setStatus(customer, 'active', day);
       }
       return null;
     };

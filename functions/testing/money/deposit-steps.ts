@@ -62,9 +62,9 @@ async function begin(day: TestDay): Promise<DepositScenario> {
 
 /** Returns the day's chain, watched from its first block, with an address for each live customer. */
 function storyOf(day: TestDay): Promise<DepositScenario> {
-  const begun = stories.get(day) ?? begin(day);
-  stories.set(day, begun);
-  return begun;
+  const story = stories.get(day) ?? begin(day);
+  stories.set(day, story);
+  return story;
 }
 
 const readDay = (story: DepositScenario): void => {
@@ -78,13 +78,13 @@ const readDay = (story: DepositScenario): void => {
 function toldOf(deposit: ItemAttributes): ItemBalances {
   const coin = String(deposit['coin_type']);
   const credited = toBigIntUnits(deposit['credited']);
-  const held = [
+  const heldBuckets = [
     ['spot', toBigIntUnits(deposit['held'])],
     ['trading', toBigIntUnits(deposit['held_trading'])],
     ['finance', toBigIntUnits(deposit['held_finance'])],
   ] as const;
   return {
-    frozen: held.flatMap(([where, amount]) => (amount > 0n ? [{ where, coin, amount }] : [])),
+    frozen: heldBuckets.flatMap(([where, amount]) => (amount > 0n ? [{ where, coin, amount }] : [])),
     ...(deposit['is_reclaimed'] === true && { open: 'open_reclaims' as const }),
     moved: [
       { where: 'spot', coin, amount: credited },
@@ -98,17 +98,17 @@ function toldOf(deposit: ItemAttributes): ItemBalances {
  * wallet.
  */
 function toldOfReversal(item: Parameters<typeof getEntryBalances>[0]): ItemBalances | null {
-  const told = getEntryBalances(item, ['deposit.reverse']);
-  const elsewhere = (told?.moved ?? []).filter(({ where }) => where === 'trading' || where === 'finance');
-  return told && { moved: elsewhere.flatMap((one) => [one, { ...one, where: 'spot' as const, amount: -one.amount }]) };
+  const balances = getEntryBalances(item, ['deposit.reverse']);
+  const elsewhere = (balances?.moved ?? []).filter(({ where }) => where === 'trading' || where === 'finance');
+  return balances && { moved: elsewhere.flatMap((bucketChange) => [bucketChange, { ...bucketChange, where: 'spot' as const, amount: -bucketChange.amount }]) };
 }
 
 /** Mines a block, runs the watcher, and delivers each message several times, sometimes the last one first. */
 async function goOn(story: DepositScenario, times: number): Promise<void> {
   story.chain.mine();
   await ignoreExpectedErrors(story.watch);
-  const again = Array.from({ length: times });
-  const errors = await story.deliver((all) => again.flatMap((_, i) => (i % 2 === 0 ? [...all].reverse() : all)));
+  const deliveries = Array.from({ length: times });
+  const errors = await story.deliver((all) => deliveries.flatMap((_, i) => (i % 2 === 0 ? [...all].reverse() : all)));
   for (const error of errors) assertExpected(error);
 }
 
@@ -119,18 +119,18 @@ async function goOn(story: DepositScenario, times: number): Promise<void> {
 async function checkChain(
   story: DepositScenario,
   account: StoredDeposit['account_id'],
-  found: readonly StoredDeposit[],
+  storedDeposits: readonly StoredDeposit[],
 ) {
   const transfers = story.chain.all().filter(({ to }) => to === `T-${account}`);
-  for (const { tx_hash, ordinal, units: sent } of transfers) {
-    const [deposit, ...more] = found.filter((one) => one.tx_hash === tx_hash && one.ordinal === ordinal);
-    expect([tx_hash, more.length, deposit?.amount]).toEqual([tx_hash, 0, sent * 100n]);
+  for (const { tx_hash, ordinal, units: sentUnits } of transfers) {
+    const [deposit, ...more] = storedDeposits.filter((candidate) => candidate.tx_hash === tx_hash && candidate.ordinal === ordinal);
+    expect([tx_hash, more.length, deposit?.amount]).toEqual([tx_hash, 0, sentUnits * 100n]);
     const isDecided = deposit?.status === 'rejected' || deposit?.processed_by !== null;
-    const isLittle = sent * 100n < LEAST;
+    const isLittle = sentUnits * 100n < LEAST;
     if (!isDecided) expect([tx_hash, deposit?.status]).toEqual([tx_hash, isLittle ? 'uncredited' : 'completed']);
   }
   const inChain = new Set(transfers.map(({ tx_hash }) => tx_hash));
-  for (const { status, reason, tx_hash, processed_by, held } of found) {
+  for (const { status, reason, tx_hash, processed_by, held } of storedDeposits) {
     if (status !== 'completed' || processed_by !== null) continue;
     expect([tx_hash, reason, inChain.has(tx_hash ?? '')]).toEqual([tx_hash, reason, reason === null]);
     if (reason === null) expect(held).toBe(0n);
@@ -146,7 +146,7 @@ const reclaimsOf = new Map<string, number>();
 function checkLeaving({ key, before, after }: ItemChange): void {
   if (accountCounters.holds(key.sk)) reclaimsOf.set(key.pk, Number(after?.['open_reclaims'] ?? 0));
   const isNew = before === undefined && after !== undefined;
-  const isBegun = isNew && [withdrawals, loans, investments].some((one) => one.holds(key.sk));
+  const isBegun = isNew && [withdrawals, loans, investments].some((kind) => kind.holds(key.sk));
   const isPaidOut = loans.holds(key.sk) && before?.['disbursed_at'] === null && after?.['disbursed_at'] !== null;
   if (isBegun || isPaidOut) expect([key.sk, reclaimsOf.get(key.pk) ?? 0]).toEqual([key.sk, 0]);
 }
@@ -187,26 +187,26 @@ export const depositSteps = defineMoneySteps({
       }),
     },
   ),
-  prepare: async ({ caller }, does, day) => {
+  prepare: async ({ caller }, act, day) => {
     const { account } = caller;
     if (account.kind !== 'live') return null;
     const story = await storyOf(day);
     readDay(story);
     const to = `T-${account.id}`;
-    if (does.act === 'send')
+    if (act.act === 'send')
       return async () => {
-        const sent = { coin_type: COIN.coin_type, to, units: does.units };
-        story.chain.send(...(does.twice ? [sent, sent] : [sent]));
+        const transfer = { coin_type: COIN.coin_type, to, units: act.units };
+        story.chain.send(...(act.twice ? [transfer, transfer] : [transfer]));
         return null;
       };
-    if (does.act === 'reorganise')
+    if (act.act === 'reorganise')
       return async () => {
-        story.chain.reorganise(does.depth, { lost: does.lost });
+        story.chain.reorganise(act.depth, { lost: act.lost });
         return null;
       };
-    if (does.act === 'claim') {
+    if (act.act === 'claim') {
       const hashes = story.chain.sentTo(to);
-      const tx_hash = does.named ? hashes[does.number % hashes.length] : undefined;
+      const tx_hash = act.named ? hashes[act.number % hashes.length] : undefined;
       return async () => {
         await recordClaim(caller, { ...COIN, amount: amount('10'), tx_hash });
         return null;
@@ -216,17 +216,17 @@ export const depositSteps = defineMoneySteps({
     const reviewable = all.filter(isDepositReviewable);
     const vanished = reviewable.filter(isDepositVanished);
     const forReview = vanished.length > 0 ? vanished : reviewable;
-    const wanted = does.act === 'review' ? forReview : all;
-    const deposit = wanted[does.number % wanted.length];
+    const candidates = act.act === 'review' ? forReview : all;
+    const deposit = candidates[act.number % candidates.length];
     if (!deposit) return null;
-    if (does.act === 'look')
+    if (act.act === 'look')
       return async () => {
         await recheckDeposit(account, deposit.id);
         return null;
       };
-    const asking = await createReviewer();
+    const reviewer = await createReviewer();
     return async () => {
-      await reviewDeposit(asking(), deposit.id, does.action);
+      await reviewDeposit(reviewer(), deposit.id, act.action);
       return null;
     };
   },

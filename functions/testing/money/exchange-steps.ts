@@ -31,14 +31,14 @@ const given = fc.constantFrom(
  */
 function toldOf(exchange: ItemAttributes): ItemBalances {
   const [from, to] = [String(exchange['from_coin']), String(exchange['to_coin'])];
-  const [gives, gets] = [toBigIntUnits(exchange['amount']), toBigIntUnits(exchange['to_amount'])];
+  const [fromAmount, gets] = [toBigIntUnits(exchange['amount']), toBigIntUnits(exchange['to_amount'])];
   if (exchange['status'] === 'pending')
-    return { frozen: [{ where: 'spot', coin: from, amount: gives }], open: 'open_exchanges' };
+    return { frozen: [{ where: 'spot', coin: from, amount: fromAmount }], open: 'open_exchanges' };
   if (exchange['status'] === 'cancelled') return {};
   return {
     moved: [
-      { where: 'spot', coin: from, amount: -gives },
-      { where: 'house:inventory', coin: from, amount: gives },
+      { where: 'spot', coin: from, amount: -fromAmount },
+      { where: 'house:inventory', coin: from, amount: fromAmount },
       { where: 'spot', coin: to, amount: gets },
       { where: 'house:inventory', coin: to, amount: -gets },
     ],
@@ -53,18 +53,18 @@ function checkCompleted(exchange: StoredExchange, day: TestDay): void {
   for (const point of points)
     expect(day.bySequence.get(point.sequence)).toMatchObject({ price: point.price, kind: 'sound' });
   const at = (point: StoredExchange['from_point']) => (point ? price(point.price) : ONE);
-  const [found, quoted] = [
+  const [pricePoints, quoted] = [
     [at(exchange.from_point), at(exchange.to_point)] as const,
     [exchange.quoted_from, exchange.quoted_to] as const,
   ];
   const [from, to] =
-    quoted[0] === null || quoted[1] === null ? found : [toBigIntUnits(quoted[0]), toBigIntUnits(quoted[1])];
+    quoted[0] === null || quoted[1] === null ? pricePoints : [toBigIntUnits(quoted[0]), toBigIntUnits(quoted[1])];
   // The spread is a tenth of a percent of the received amount: got × to × 1000 is at most given × from × 999.
   const [gets, exact] = [toBigIntUnits(exchange.to_amount), toBigIntUnits(exchange.amount) * from * 999n];
   expect([gets * to * 1000n <= exact, (gets + 1n) * to * 1000n > exact]).toEqual([true, true]);
   if (exchange.quote_id === null) return expect(gets).toBeGreaterThanOrEqual(toBigIntUnits(exchange.min_to_amount));
-  const [was, is] = [from * found[1] * 1000n, found[0] * to * 1000n];
-  const room = from * found[1];
+  const [was, is] = [from * pricePoints[1] * 1000n, pricePoints[0] * to * 1000n];
+  const room = from * pricePoints[1];
   expect(is >= was - room && is <= was + room).toBe(true);
 }
 
@@ -103,8 +103,8 @@ export const exchangeSteps = defineMoneySteps({
     const terms = { ...coins, amount: amount(give) };
     const quote = await withinInventory(day, caller.account.kind, terms, () => quoteExchange(caller.account, terms));
     // Without a quote a hundredth less is accepted.
-    const least = ((amount(quote.to_amount) * 99n) / 100n) as typeof terms.amount;
-    const request = by === 'quote' ? { quote_id: quote.quote_id as never } : { ...terms, min_to_amount: least };
+    const minimumAmount = ((amount(quote.to_amount) * 99n) / 100n) as typeof terms.amount;
+    const request = by === 'quote' ? { quote_id: quote.quote_id as never } : { ...terms, min_to_amount: minimumAmount };
     return async (key) =>
       (await withinInventory(day, caller.account.kind, terms, () => executeExchange(caller, key, request))).id;
   },

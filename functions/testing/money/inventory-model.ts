@@ -28,9 +28,9 @@ interface Inventory {
 
 const inventories = new WeakMap<TestDay, Inventory>();
 export function getInventoryModel(day: TestDay): Inventory {
-  const known = inventories.get(day) ?? { held: new Map<string, bigint>(), changes: 0 };
-  inventories.set(day, known);
-  return known;
+  const inventory = inventories.get(day) ?? { held: new Map<string, bigint>(), changes: 0 };
+  inventories.set(day, inventory);
+  return inventory;
 }
 
 /** Limits the house to less BTC than its customers have. */
@@ -51,18 +51,18 @@ function partsOf(exchange: StoredExchange): Part[] {
   if (exchange.status === 'cancelled') return [];
   const { account_kind: kind, from_coin, to_coin, inventory_shard: shard, inventory_parts: parts } = exchange;
   const name = (coin: string, of: number) => `${kind} ${coin} ${of}`;
-  const gives = toBigIntUnits(exchange.reserved);
+  const fromUnits = toBigIntUnits(exchange.reserved);
   if (!parts)
     return [
       { name: name(from_coin, shard), by: toBigIntUnits(exchange.amount) },
-      { name: name(to_coin, shard), by: -gives },
+      { name: name(to_coin, shard), by: -fromUnits },
     ];
   const setAside = parts.to.reduce((sum, { by }) => sum - amount(by), 0n);
   return [
     ...parts.from.map((part) => ({ name: name(from_coin, part.shard), by: amount(part.by) as bigint })),
     ...parts.to.map((part) => ({ name: name(to_coin, part.shard), by: amount(part.by) as bigint })),
     // The final amount differs from the reserved one.
-    { name: name(to_coin, shard), by: setAside - gives },
+    { name: name(to_coin, shard), by: setAside - fromUnits },
   ];
 }
 
@@ -88,9 +88,9 @@ export function recordModelExchange(
   const btc = price(day.bySequence.get(exchange.after)?.price ?? '0');
   for (const { name, by } of parts) {
     const share = shareAt(name.split(' ')[1] ?? '', btc);
-    const holds = inventory.held.get(name) ?? 0n;
-    const isWithin = by > 0n ? holds <= share : by === 0n || holds >= -share;
-    expect([exchange.id, name, String(holds), isWithin]).toEqual([exchange.id, name, String(holds), true]);
+    const heldAmount = inventory.held.get(name) ?? 0n;
+    const isWithin = by > 0n ? heldAmount <= share : by === 0n || heldAmount >= -share;
+    expect([exchange.id, name, String(heldAmount), isWithin]).toEqual([exchange.id, name, String(heldAmount), true]);
   }
 }
 
@@ -113,9 +113,9 @@ export function hasInventoryCapacity(day: TestDay, kind: AccountKind, coin: stri
   const share = shareAt(coin, price(day.at.toFixed(1)));
   let room = 0n;
   for (let shard = 0n; shard < SHARDS; shard++) {
-    const holds = held.get(`${kind} ${coin} ${shard}`) ?? 0n;
-    const left = share - (by > 0n ? holds : -holds);
-    if (left > 0n) room += left;
+    const heldAmount = held.get(`${kind} ${coin} ${shard}`) ?? 0n;
+    const capacity = share - (by > 0n ? heldAmount : -heldAmount);
+    if (capacity > 0n) room += capacity;
   }
   return room >= (by > 0n ? by : -by);
 }

@@ -53,11 +53,11 @@ function toldOf(item: Record<string, unknown>): ItemBalances {
       frozen: [{ where: 'finance', coin: 'USDT', amount: toBigIntUnits(item['amount']) }],
       open: 'open_investments',
     };
-  const paid = toBigIntUnits(item['paid_return']);
+  const paidReturn = toBigIntUnits(item['paid_return']);
   return {
     moved: [
-      { where: 'finance', coin: 'USDT', amount: paid },
-      { where: 'house:wealth_interest', coin: 'USDT', amount: -paid },
+      { where: 'finance', coin: 'USDT', amount: paidReturn },
+      { where: 'house:wealth_interest', coin: 'USDT', amount: -paidReturn },
     ],
   };
 }
@@ -74,15 +74,15 @@ async function age(read: StoredInvestment): Promise<void> {
  * Checks that interest is paid by the formula, rounded by a unit against the customer, at maturity and never before; or
  * none.
  */
-function checkEnded(ended: StoredInvestment): void {
-  const { amount, product, paid_return, status, maturity_date, ended_at } = ended;
+function checkEnded(investment: StoredInvestment): void {
+  const { amount, product, paid_return, status, maturity_date, ended_at } = investment;
   const exact = toBigIntUnits(amount) * percent(product.annual_return_rate) * BigInt(product.term_days);
   const unit = 100n * 100_000_000n * 365n;
-  const paid = toBigIntUnits(paid_return);
+  const paidUnits = toBigIntUnits(paid_return);
   if (status === 'cancelled')
-    expect([paid, Number(ended_at) < maturity_date || ended.end === 'reset']).toEqual([0n, true]);
+    expect([paidUnits, Number(ended_at) < maturity_date || investment.end === 'reset']).toEqual([0n, true]);
   else {
-    expect([paid * unit <= exact, (paid + 1n) * unit > exact]).toEqual([true, true]);
+    expect([paidUnits * unit <= exact, (paidUnits + 1n) * unit > exact]).toEqual([true, true]);
     expect(ended_at).toBeGreaterThanOrEqual(maturity_date);
   }
 }
@@ -99,11 +99,11 @@ export const investmentSteps = defineMoneySteps({
       return async (key) =>
         (await investInProduct(caller, act.number, act.give, { auto_renew: act.auto_renew, key })).id;
     const open = await listOpenInvestments(caller.account, 100);
-    const one = open[act.which % Math.max(1, open.length)];
-    if (!one) return null;
+    const investment = open[act.which % Math.max(1, open.length)];
+    if (!investment) return null;
     if (act.what === 'age')
       return async () => {
-        await age(one).catch((error: unknown) => {
+        await age(investment).catch((error: unknown) => {
           // It was changed otherwise meanwhile.
           if (!(isInjectedFault(error) || (error instanceof Error && error.name === 'ConflictError'))) throw error;
         });
@@ -111,10 +111,10 @@ export const investmentSteps = defineMoneySteps({
       };
     if (act.what === 'choose')
       return async () => {
-        await setAutoRenew(caller, one.id, act.auto_renew);
+        await setAutoRenew(caller, investment.id, act.auto_renew);
         return null;
       };
-    return async (key) => (await cancelInvestment(caller, key, one.id)).id;
+    return async (key) => (await cancelInvestment(caller, key, investment.id)).id;
   },
   sweep: async (_, times) => {
     const runs = await Promise.allSettled(Array.from({ length: times }, () => payMaturedInvestments()));
@@ -134,8 +134,8 @@ export const investmentSteps = defineMoneySteps({
     checkEnded(after as unknown as StoredInvestment);
   },
   end: async ({ caller }) => {
-    for (const one of await listOpenInvestments(caller.account, 100))
-      await cancelInvestment(caller, newId('jnl'), one.id).catch((error: unknown) => {
+    for (const investment of await listOpenInvestments(caller.account, 100))
+      await cancelInvestment(caller, newId('jnl'), investment.id).catch((error: unknown) => {
         // It was created in this very second, or renewed into another.
         if (!(error instanceof AppError)) throw error;
       });

@@ -51,13 +51,13 @@ const coin = 'USDT';
 /** Returns the money of a loan: paid out less a fee; repaid to each part's purpose; a write-off is the house's loss. */
 function toldOf(item: ItemAttributes): ItemBalances {
   const open = ['pending', 'approved', 'disbursed'].includes(String(item['status']));
-  const told: ItemBalances = { made: String(item['id']), ...(open && { open: 'open_loans' as const }) };
-  if (item['disbursed_at'] === null) return told;
+  const balances: ItemBalances = { made: String(item['id']), ...(open && { open: 'open_loans' as const }) };
+  if (item['disbursed_at'] === null) return balances;
   const byOwner = (item['repayments'] as StoredLoan['repayments'])
     .filter(({ source }) => source === 'owner')
-    .reduce((sum, one) => sum + amount(one.amount), 0n);
+    .reduce((sum, repayment) => sum + amount(repayment.amount), 0n);
   return {
-    ...told,
+    ...balances,
     moved: [
       { where: 'spot', coin, amount: toBigIntUnits(item['actual_amount']) - byOwner },
       { where: 'house:loan_fees', coin, amount: toBigIntUnits(item['processing_fee']) },
@@ -71,8 +71,8 @@ function toldOf(item: ItemAttributes): ItemBalances {
 
 /** Returns the collected amounts, by wallet, and coins exchanged for them: the loan states the purpose. */
 function toldOfCollecting(item: Parameters<typeof getEntryBalances>[0]): ItemBalances | null {
-  const told = getEntryBalances(item, ['loan.collect', 'loan.collect_coin']);
-  return told && { moved: (told.moved ?? []).filter(({ where }) => !where.startsWith('house:loan')) };
+  const balances = getEntryBalances(item, ['loan.collect', 'loan.collect_coin']);
+  return balances && { moved: (balances.moved ?? []).filter(({ where }) => !where.startsWith('house:loan')) };
 }
 
 /** Checks the formula of docs/loans.md, a day at a time: the purpose of each repayment, and the remaining principal. */
@@ -81,7 +81,7 @@ function checkRepayments(item: ItemAttributes): void {
   if (!isDisbursed(loan)) return;
   const { disbursed_at, due_at, term_days: term } = loan;
   const share = (unitDays: bigint, rate: string) => (unitDays * percent(rate)) / (100n * 100_000_000n * 365n);
-  let [principal, days, interest, late, interestPaid, latePaid]: [bigint, number, bigint, bigint, bigint, bigint] = [
+  let [principal, days, interest, lateInterest, interestPaid, latePaid]: [bigint, number, bigint, bigint, bigint, bigint] = [
     toBigIntUnits(loan.amount),
     0,
     0n,
@@ -89,21 +89,21 @@ function checkRepayments(item: ItemAttributes): void {
     0n,
     0n,
   ];
-  for (const one of loan.repayments) {
-    const at = one.source === 'maturity' ? due_at : one.at;
+  for (const repayment of loan.repayments) {
+    const at = repayment.source === 'maturity' ? due_at : repayment.at;
     const until = at < due_at ? Math.floor((at - disbursed_at) / DAY) + 1 : term + Math.floor((at - due_at) / DAY);
     for (; days < until; days++)
       if (days < term) interest += principal;
-      else late += principal + share(interest, loan.interest_rate) - interestPaid;
-    const [given, lateFee, forInterest] = [amount(one.amount), amount(one.late_fee), amount(one.interest)];
-    const lateDue = share(late, loan.late_fee_rate) - latePaid;
+      else lateInterest += principal + share(interest, loan.interest_rate) - interestPaid;
+    const [repaid, lateFee, forInterest] = [amount(repayment.amount), amount(repayment.late_fee), amount(repayment.interest)];
+    const lateDue = share(lateInterest, loan.late_fee_rate) - latePaid;
     const interestDue = share(interest, loan.interest_rate) - interestPaid;
     expect([lateFee, forInterest]).toEqual([
-      given < lateDue ? given : lateDue,
-      given - lateFee < interestDue ? given - lateFee : interestDue,
+      repaid < lateDue ? repaid : lateDue,
+      repaid - lateFee < interestDue ? repaid - lateFee : interestDue,
     ]);
     [principal, interestPaid, latePaid] = [
-      principal - amount(one.principal),
+      principal - amount(repayment.principal),
       interestPaid + forInterest,
       latePaid + lateFee,
     ];
@@ -119,15 +119,15 @@ function checkRepayments(item: ItemAttributes): void {
 async function age(read: StoredLoan, isLate: boolean): Promise<void> {
   if (!isDisbursed(read)) return;
   const now = nowSeconds();
-  const left = read.due_at - now;
-  const by = left <= SOON ? 3 * DAY : left + (isLate ? DAY : -SOON);
-  const moved = (at: EpochSeconds) => addSeconds(at, -by);
+  const secondsLeft = read.due_at - now;
+  const by = secondsLeft <= SOON ? 3 * DAY : secondsLeft + (isLate ? DAY : -SOON);
+  const shift = (at: EpochSeconds) => addSeconds(at, -by);
   const { operation } = updateVersionedLoan(read, {
-    disbursed_at: moved(read.disbursed_at),
-    due_at: moved(read.due_at),
-    next_at: isLate ? addSeconds(now, MINUTE) : read.next_at && moved(read.next_at),
-    ...(read.coins_told_at !== undefined && { coins_told_at: moved(read.coins_told_at) }),
-    repayments: read.repayments.map((one) => ({ ...one, at: moved(one.at as EpochSeconds) })),
+    disbursed_at: shift(read.disbursed_at),
+    due_at: shift(read.due_at),
+    next_at: isLate ? addSeconds(now, MINUTE) : read.next_at && shift(read.next_at),
+    ...(read.coins_told_at !== undefined && { coins_told_at: shift(read.coins_told_at) }),
+    repayments: read.repayments.map((repayment) => ({ ...repayment, at: shift(repayment.at as EpochSeconds) })),
   });
   await transact([operation]).catch((error: unknown) => {
     if (!(isInjectedFault(error) || (error instanceof Error && error.name === 'ConflictError'))) throw error;

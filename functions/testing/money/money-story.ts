@@ -152,35 +152,35 @@ export class MoneyScenario {
 
   async #act(day: TestDay, place: number, { name, act, again, atOnce }: Wanted): Promise<void> {
     const customer = day.customers[place];
-    const domain = allSteps.find((one) => one.name === name);
+    const domain = allSteps.find((step) => step.name === name);
     if (!customer || !domain) throw new Error(`There is no customer ${place}, or no ${name}.`);
-    const asked = this.#asked.get(place) ?? [];
-    this.#asked.set(place, asked);
+    const requests = this.#asked.get(place) ?? [];
+    this.#asked.set(place, requests);
     const request = await domain.prepare(customer, act, day).catch((error: unknown) => this.#refused(name, error));
     if (!request) return;
-    const before = again === null ? undefined : at(asked, again);
-    const one = before ?? { key: newId('jnl'), request, made: null };
-    if (!before) asked.push(one);
-    const answers = await Promise.allSettled(Array.from({ length: atOnce }, () => one.request(one.key)));
+    const before = again === null ? undefined : at(requests, again);
+    const attempt = before ?? { key: newId('jnl'), request, made: null };
+    if (!before) requests.push(attempt);
+    const answers = await Promise.allSettled(Array.from({ length: atOnce }, () => attempt.request(attempt.key)));
     for (const answer of answers)
       if (answer.status === 'rejected') this.#refused(name, answer.reason);
       else {
-        if (one.made !== null) expect(answer.value).toBe(one.made);
-        one.made = answer.value;
+        if (attempt.made !== null) expect(answer.value).toBe(attempt.made);
+        attempt.made = answer.value;
       }
   }
 
   /** Starts all acts, passes ticks, awaits all answers, and checks the ledger. */
   play = async (day: TestDay, { acts: wanted, late, ticks: moves, sweep }: Round): Promise<void> => {
-    const begun = wanted.flatMap((one, i) => (one ? [this.#act(day, i, one)] : []));
+    const startedActs = wanted.flatMap((wantedAct, i) => (wantedAct ? [this.#act(day, i, wantedAct)] : []));
     const swept = sweep === null ? [] : allSteps.map((domain) => domain.sweep?.(day, sweep));
-    const going = [...begun, ...swept];
-    for (const one of going) one?.catch(() => {});
+    const runningActs = [...startedActs, ...swept];
+    for (const promise of runningActs) promise?.catch(() => {});
     if (late !== null) await day.pass(late);
     for (const move of moves) await day.tick(move);
-    for (const result of await day.answered(going.map(async (one) => one)))
+    for (const result of await day.answered(runningActs.map(async (promise) => promise)))
       if (result.status === 'rejected') assertExpected(result.reason);
-    this.steps += begun.length + moves.length + (sweep === null ? 0 : 1);
+    this.steps += startedActs.length + moves.length + (sweep === null ? 0 : 1);
     await this.#hold(day);
     if (this.steps - this.#summedAt >= IN_FULL_EVERY) await this.#sumInFull(day);
   };

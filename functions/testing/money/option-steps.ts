@@ -79,12 +79,12 @@ export const optionSteps = defineMoneySteps({
   name: 'options',
   weight: 35,
   acts,
-  prepare: async ({ caller }, does) => {
+  prepare: async ({ caller }, act) => {
     const { account } = caller;
-    switch (does.act) {
+    switch (act.act) {
       case 'place':
         return async (key) =>
-          (await placeTestOption(caller, { key, amount: does.stake, direction: does.direction })).id;
+          (await placeTestOption(caller, { key, amount: act.stake, direction: act.direction })).id;
       case 'settle':
         return async () => {
           await settleOwnDueOptions(account);
@@ -92,7 +92,7 @@ export const optionSteps = defineMoneySteps({
         };
       case 'sell': {
         const open = await listOpenOptions(account, 100);
-        const option = open[does.number % open.length];
+        const option = open[act.number % open.length];
         if (!option) return null;
         const quote = await quoteOptionSale(account, option.id);
         return async (key) => (await sellOption(caller, key, option.id, quote.quote_id as never)).id;

@@ -68,51 +68,51 @@ type Nearby = typeof nearby extends fc.Arbitrary<infer T> ? T : never;
 const near = (at: number, { add, decimals }: Nearby): string => (at * (1 + add / 1_000_000)).toFixed(decimals);
 const chosen = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
 
-async function prepare({ caller }: ScenarioCustomer, does: Act, { at }: TestDay): Promise<RepeatableRequest | null> {
+async function prepare({ caller }: ScenarioCustomer, nextAct: Act, { at }: TestDay): Promise<RepeatableRequest | null> {
   const { account } = caller;
   const placing =
-    (wanted: Parameters<typeof placePerpetual>[1]): RepeatableRequest =>
+    (overrides: Parameters<typeof placePerpetual>[1]): RepeatableRequest =>
     async (key) =>
-      (await placePerpetual(caller, { key, ...wanted })).order.id;
+      (await placePerpetual(caller, { key, ...overrides })).order.id;
   const done =
     (act: (key: string) => Promise<unknown>): RepeatableRequest =>
     async (key) => {
       await act(key);
       return null;
     };
-  switch (does.act) {
+  switch (nextAct.act) {
     case 'market': {
       const exits = {
-        ...(does.take && { take_profit_price: near(at, does.take) }),
-        ...(does.stop && { stop_loss_price: near(at, does.stop) }),
+        ...(nextAct.take && { take_profit_price: near(at, nextAct.take) }),
+        ...(nextAct.stop && { stop_loss_price: near(at, nextAct.stop) }),
       };
-      return placing({ ...does.order, ...exits });
+      return placing({ ...nextAct.order, ...exits });
     }
     case 'limit':
-      return placing({ ...does.order, type: 'limit', price: near(at, does.at) });
+      return placing({ ...nextAct.order, type: 'limit', price: near(at, nextAct.at) });
     case 'stop': {
-      const limit = does.limit && { price: near(at, does.limit) };
+      const limit = nextAct.limit && { price: near(at, nextAct.limit) };
       const type = limit ? 'stop_limit' : 'stop_market';
-      return placing({ ...does.order, type, stop_price: near(at, does.at), ...limit });
+      return placing({ ...nextAct.order, type, stop_price: near(at, nextAct.at), ...limit });
     }
     case 'closeAll':
-      return done((key) => closeAllPositions(caller, key, does.side === null ? {} : { side: does.side }));
+      return done((key) => closeAllPositions(caller, key, nextAct.side === null ? {} : { side: nextAct.side }));
     case 'cancel': {
-      const resting = chosen((await listOwnOrders(account, { status: 'pending' })).orders, does.number);
+      const resting = chosen((await listOwnOrders(account, { status: 'pending' })).orders, nextAct.number);
       return resting ? done((key) => cancelFuturesOrder(caller, key, resting.id as never)) : null;
     }
     case 'close': {
-      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, does.number);
+      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, nextAct.number);
       if (!position) return null;
-      const part = does.part === 'all' ? position.unclosed_quantity : does.part;
+      const part = nextAct.part === 'all' ? position.unclosed_quantity : nextAct.part;
       return done((key) => closePosition(caller, key, position.id as never, part === null ? null : amount(part)));
     }
     case 'change': {
-      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, does.number);
+      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, nextAct.number);
       if (!position) return null;
       const exits = {
-        take_profit_price: does.take && price(near(at, does.take)),
-        ...(does.stop && { stop_loss_price: price(near(at, does.stop)) }),
+        take_profit_price: nextAct.take && price(near(at, nextAct.take)),
+        ...(nextAct.stop && { stop_loss_price: price(near(at, nextAct.stop)) }),
       };
       return done(() => updatePositionSettings(caller, position.id as never, exits));
     }
@@ -124,15 +124,15 @@ function movedBy(trade: ItemAttributes): ItemBalances {
   const [gained, fee, gap, charge] = ['realized_pnl', 'fee', 'gap', 'gap_charge'].map((name) =>
     toBigIntUnits(trade[name]),
   );
-  const [realized, paid, beyond, owed] = [gained ?? 0n, fee ?? 0n, gap ?? 0n, charge ?? 0n];
+  const [realized, feePaid, beyond, owed] = [gained ?? 0n, fee ?? 0n, gap ?? 0n, charge ?? 0n];
   const liquidated = trade['reason'] === 'liquidation';
   const coin = 'USDT';
   return {
     moved: [
-      { where: 'trading', coin, amount: realized - paid },
-      { where: 'house:fees', coin, amount: liquidated ? 0n : paid },
+      { where: 'trading', coin, amount: realized - feePaid },
+      { where: 'house:fees', coin, amount: liquidated ? 0n : feePaid },
       { where: 'house:futures', coin, amount: beyond - realized - owed },
-      { where: 'house:insurance', coin, amount: owed - beyond + (liquidated ? paid : 0n) },
+      { where: 'house:insurance', coin, amount: owed - beyond + (liquidated ? feePaid : 0n) },
     ],
   };
 }
@@ -201,12 +201,12 @@ export const perpetualSteps = defineMoneySteps({
   ended: async (day) => {
     for (const { account } of day.customers.map(({ caller }) => caller)) {
       expect(await readAccountSymbol(account, TEST_SYMBOL)).toEqual({ reduced: 0, notional: 0n });
-      for await (const left of queryAllItems({ pk: accountPartition(account), prefix: openItemNames.prefix }))
-        expect(left).toBeNull();
+      for await (const item of queryAllItems({ pk: accountPartition(account), prefix: openItemNames.prefix }))
+        expect(item).toBeNull();
     }
     for (const direction of ['up', 'down'] as const)
-      for await (const left of eachReachedTrigger(TEST_SYMBOL, direction, direction === 'up' ? BEYOND : (1n as Price)))
-        expect(left).toBeNull();
+      for await (const trigger of eachReachedTrigger(TEST_SYMBOL, direction, direction === 'up' ? BEYOND : (1n as Price)))
+        expect(trigger).toBeNull();
     for (const kind of ['live', 'demo'] as const)
       for (const side of ['long', 'short'])
         for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {

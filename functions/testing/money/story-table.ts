@@ -38,13 +38,13 @@ export function createMemoryScenarioTable(): ScenarioTable & { stop: () => void 
 
 /** Uses the engine on which `renew` creates a table: writes are found by reading all of it. */
 export function createEngineScenarioTable(renew: () => Promise<void>): ScenarioTable {
-  let seen = new Map<string, MemoryItem>();
+  let snapshots = new Map<string, MemoryItem>();
   let tell: Watch = () => {};
   const oldestFirst = (a: ItemChange, b: ItemChange) => (a.key.sk < b.key.sk ? -1 : 1);
   return {
     renew: async () => {
       await renew();
-      seen = new Map();
+      snapshots = new Map();
     },
     around: (around) => {
       hookTableCalls(around, 'faults');
@@ -54,11 +54,11 @@ export function createEngineScenarioTable(renew: () => Promise<void>): ScenarioT
     },
     look: async () => {
       const now = await readStoredItems();
-      const changes = getChangedKeys(seen, now).map((name): ItemChange => {
-        const [before, after] = [seen.get(name), now.get(name)];
+      const changes = getChangedKeys(snapshots, now).map((name): ItemChange => {
+        const [before, after] = [snapshots.get(name), now.get(name)];
         return { key: (after ?? before) as never, before, after };
       });
-      seen = now;
+      snapshots = now;
       tell(changes.sort(oldestFirst));
     },
     all: async () => (await readStoredItems()).values(),

@@ -54,8 +54,8 @@ export async function retryUntilAnswered<T>(read: () => Promise<T>): Promise<T> 
 }
 
 /** Returns the first answer, once the other call has ended too. */
-export async function awaitBoth<T>(one: Promise<T>, other: Promise<unknown> | null): Promise<T> {
-  const [answer] = await Promise.allSettled([one, other]);
+export async function awaitBoth<T>(first: Promise<T>, other: Promise<unknown> | null): Promise<T> {
+  const [answer] = await Promise.allSettled([first, other]);
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
 }
@@ -110,14 +110,14 @@ export class TestDay {
 
   /** Resolves when all wait for time to pass. */
   async quiet(): Promise<void> {
-    let seen = this.table.count();
-    for (let still = 0; still < STILL; still++) {
+    let previousCount = this.table.count();
+    for (let quietRounds = 0; quietRounds < STILL; quietRounds++) {
       await setImmediate();
       const count = this.table.count();
       // After a conflict, a call pauses for a moment of real time.
-      if (count.conflicts !== seen.conflicts) await new Promise((resolve) => setTimeout(resolve, 3));
-      if (count.open > 0 || count.calls !== seen.calls) still = -1;
-      seen = count;
+      if (count.conflicts !== previousCount.conflicts) await new Promise((resolve) => setTimeout(resolve, 3));
+      if (count.open > 0 || count.calls !== previousCount.calls) quietRounds = -1;
+      previousCount = count;
     }
   }
 
@@ -158,10 +158,10 @@ export class TestDay {
     [this.#owed, this.#unpassed] = [[], []];
     this.#owed = await fireTriggers(owed);
     const passed = await Promise.allSettled(Array.from({ length: workers }, () => processTicks(ticks)));
-    for (const one of passed)
-      if (one.status === 'fulfilled') this.#owed.push(...one.value);
-      else if (isInjectedFault(one.reason)) this.#unpassed = ticks;
-      else throw one.reason;
+    for (const outcome of passed)
+      if (outcome.status === 'fulfilled') this.#owed.push(...outcome.value);
+      else if (isInjectedFault(outcome.reason)) this.#unpassed = ticks;
+      else throw outcome.reason;
   }
 
   async soundTicks(count: number): Promise<void> {
@@ -174,13 +174,13 @@ export class TestDay {
   }
 
   /** Passes time without ticks until all are answered: a late call waits for a tick that is over. */
-  async answered<T>(asked: readonly Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
-    let over = false;
-    const results = Promise.allSettled(asked).finally(() => {
-      over = true;
+  async answered<T>(promises: readonly Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+    let isSettled = false;
+    const results = Promise.allSettled(promises).finally(() => {
+      isSettled = true;
     });
     await this.quiet();
-    while (!over) await this.pass(1);
+    while (!isSettled) await this.pass(1);
     return results;
   }
 }

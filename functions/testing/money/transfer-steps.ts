@@ -44,9 +44,9 @@ function checkFits({ account_id, amount: units, created_at }: StoredTransfer, da
     sums.set(name, sum);
     return sum;
   };
-  const moved = BigInt(units);
-  expect(moved <= amount(SINGLE)).toBe(true);
-  expect(add(dayOf(account_id, created_at), moved) <= DAILY).toBe(true);
+  const transferUnits = BigInt(units);
+  expect(transferUnits <= amount(SINGLE)).toBe(true);
+  expect(add(dayOf(account_id, created_at), transferUnits) <= DAILY).toBe(true);
   expect(add(hourOf(account_id, created_at), 1n) <= HOURLY).toBe(true);
 }
 
@@ -88,10 +88,10 @@ export const transferSteps = defineMoneySteps({
   prepare: async ({ caller }, { from, to, units: text }, day) => {
     const request = buildTransferRequest(caller.account, from, to, text);
     const way = { from, to, units: amount(text) };
-    const asked = new Set<string>();
+    const seenKeys = new Set<string>();
     return async (key) => {
-      const first = !asked.has(key);
-      asked.add(key);
+      const first = !seenKeys.has(key);
+      seenKeys.add(key);
       // No other request in this account runs until this is answered: a blocking reason stays.
       const against = whyRefused(caller, way, day);
       try {
@@ -100,9 +100,9 @@ export const transferSteps = defineMoneySteps({
         if (!(error instanceof AppError) || day.left.includes(caller.account)) throw error;
         const now = whyRefused(caller, way, day);
         if (tier !== 'engine') expect([against, now, 'SERVICE_UNAVAILABLE']).toContain(error.reason);
-        const short = error.reason === 'INSUFFICIENT_BALANCE' && first && from === 'finance';
+        const isShort = error.reason === 'INSUFFICIENT_BALANCE' && first && from === 'finance';
         // If no money comes to this wallet from elsewhere meanwhile, the balance is indeed too low.
-        if (short && (await readAccountCounter(caller.account, 'investments_total')) === 0)
+        if (isShort && (await readAccountCounter(caller.account, 'investments_total')) === 0)
           expect((await readBalance(caller.account, from, 'USDT')).available).toBeLessThan(amount(text));
         throw error;
       }
@@ -122,12 +122,12 @@ export const transferSteps = defineMoneySteps({
     } = item as never as { [name in 'id' | 'coin_type']: string } & {
       [name in 'from' | 'to']: (typeof walletTypes)[number];
     };
-    const moved = toBigIntUnits(item['amount']);
+    const amountUnits = toBigIntUnits(item['amount']);
     return {
       made: id,
       moved: [
-        { where: from, coin, amount: -moved },
-        { where: to, coin, amount: moved },
+        { where: from, coin, amount: -amountUnits },
+        { where: to, coin, amount: amountUnits },
       ],
     };
   },

@@ -15,9 +15,9 @@ interface Known {
 
 const accounts = new Map<string, Known>();
 function accountIn(pk: string): Known {
-  const known = accounts.get(pk) ?? { wallets: new Map<string, MemoryItem>(), loan: null };
-  accounts.set(pk, known);
-  return known;
+  const accountModel = accounts.get(pk) ?? { wallets: new Map<string, MemoryItem>(), loan: null };
+  accounts.set(pk, accountModel);
+  return accountModel;
 }
 
 /** A tick may have lowered the price of BTC since the check, percent. */
@@ -37,14 +37,14 @@ function worthOf({ wallets: held }: Known, day: TestDay): bigint {
 /** Checks that withdrawals stay within the equity net of the loan paid out by then. */
 export function checkUnborrowed({ key, before, after }: ItemChange, day: TestDay): void {
   if (!key.pk.startsWith('ACCOUNT#live#')) return;
-  const known = accountIn(key.pk);
-  if (wallets.holds(key.sk) && after) known.wallets.set(key.sk, after);
+  const accountModel = accountIn(key.pk);
+  if (wallets.holds(key.sk) && after) accountModel.wallets.set(key.sk, after);
   if (loans.holds(key.sk) && after) {
     const loan = after as unknown as StoredLoan;
-    if (isOutstanding(loan)) known.loan = loan;
-    else if (known.loan?.id === loan.id) known.loan = null;
+    if (isOutstanding(loan)) accountModel.loan = loan;
+    else if (accountModel.loan?.id === loan.id) accountModel.loan = null;
   }
-  if (!withdrawals.holds(key.sk) || before || !after || !known.loan) return;
-  const left = worthOf(known, day) - amount(String(after['value'])) - toBigIntUnits(known.loan.principal);
-  expect([key.sk, left >= 0n]).toEqual([key.sk, true]);
+  if (!withdrawals.holds(key.sk) || before || !after || !accountModel.loan) return;
+  const remainder = worthOf(accountModel, day) - amount(String(after['value'])) - toBigIntUnits(accountModel.loan.principal);
+  expect([key.sk, remainder >= 0n]).toEqual([key.sk, true]);
 }

@@ -105,7 +105,7 @@ export const walletStatusSteps = defineMoneySteps({
   sweep: async (day) => {
     for (const id of offWallets(day).keys()) {
       const place = parseWalletId(id);
-      if (day.left.some((left) => left.id === place?.account.id)) continue;
+      if (day.left.some((closedCustomer) => closedCustomer.id === place?.account.id)) continue;
       await ignoreExpectedErrors(() => set(id, 'active'));
     }
   },

@@ -38,15 +38,15 @@ const asked = fc.constantFrom(
 );
 
 /** Returns the money of a withdrawal: frozen while open; paid out and kept as a fee once completed. */
-function toldOf(one: ItemAttributes): ItemBalances {
-  const coin = String(one['coin_type']);
-  const [whole, net, fee] = [toBigIntUnits(one['amount']), toBigIntUnits(one['net_amount']), toBigIntUnits(one['fee'])];
-  if (one['status'] === 'pending' || one['status'] === 'processing')
-    return { frozen: [{ where: 'spot', coin, amount: whole }], open: 'open_withdrawals' };
-  if (one['status'] !== 'completed') return {};
+function toldOf(item: ItemAttributes): ItemBalances {
+  const coin = String(item['coin_type']);
+  const [total, net, fee] = [toBigIntUnits(item['amount']), toBigIntUnits(item['net_amount']), toBigIntUnits(item['fee'])];
+  if (item['status'] === 'pending' || item['status'] === 'processing')
+    return { frozen: [{ where: 'spot', coin, amount: total }], open: 'open_withdrawals' };
+  if (item['status'] !== 'completed') return {};
   return {
     moved: [
-      { where: 'spot', coin, amount: -whole },
+      { where: 'spot', coin, amount: -total },
       { where: 'house:chain', coin, amount: net },
       { where: 'house:withdrawal_fees', coin, amount: fee },
     ],
@@ -56,8 +56,8 @@ function toldOf(one: ItemAttributes): ItemBalances {
 /** The chain of a day's hot wallet. */
 const walletsOf = new WeakMap<TestDay, FakeWallet>();
 function walletOf(day: TestDay): FakeWallet {
-  const known = walletsOf.get(day);
-  if (known) return known;
+  const dayWallet = walletsOf.get(day);
+  if (dayWallet) return dayWallet;
   const wallet = new FakeWallet();
   walletsOf.set(day, wallet);
   useHotWallet(() => wallet);
@@ -77,10 +77,10 @@ async function verified(customer: ScenarioCustomer, day: TestDay): Promise<UserP
 }
 
 async function openOf({ caller }: ScenarioCustomer): Promise<StoredWithdrawal[]> {
-  const found: StoredWithdrawal[] = [];
-  for await (const one of withdrawals.each(caller.account))
-    if (one.status === 'pending' || one.status === 'processing') found.push(one);
-  return found;
+  const openWithdrawals: StoredWithdrawal[] = [];
+  for await (const withdrawal of withdrawals.each(caller.account))
+    if (withdrawal.status === 'pending' || withdrawal.status === 'processing') openWithdrawals.push(withdrawal);
+  return openWithdrawals;
 }
 
 /** Decides an open withdrawal as staff. */
@@ -121,15 +121,15 @@ export const withdrawalSteps = defineMoneySteps({
       }),
     },
   ),
-  prepare: async (customer, does, day) => {
+  prepare: async (customer, nextAct, day) => {
     if (customer.caller.account.kind !== 'live') return null;
     walletOf(day);
-    if (does.act === 'ask') {
+    if (nextAct.act === 'ask') {
       const caller = await verified(customer, day);
-      const { give, ...where } = does.asked;
+      const { give, ...where } = nextAct.asked;
       const ask = async (key: string) =>
         (await requestWithdrawal(caller, null, key, { ...where, amount: amount(give) })).id;
-      const loan = does.isLent ? await readOpenLoan(caller.account) : null;
+      const loan = nextAct.isLent ? await readOpenLoan(caller.account) : null;
       if (loan?.status !== 'approved') return ask;
       // Staff pay out a loan at the very same time.
       return (key) =>
@@ -139,12 +139,12 @@ export const withdrawalSteps = defineMoneySteps({
         );
     }
     const open = await openOf(customer);
-    const one = open[does.number % Math.max(1, open.length)];
-    if (!one) return null;
-    const { act } = does;
+    const withdrawal = open[nextAct.number % Math.max(1, open.length)];
+    if (!withdrawal) return null;
+    const { act } = nextAct;
     return async (key) => {
-      if (act === 'cancel') await cancelWithdrawal(customer.caller, key, one.id);
-      else await byStaff(one, act);
+      if (act === 'cancel') await cancelWithdrawal(customer.caller, key, withdrawal.id);
+      else await byStaff(withdrawal, act);
       return null;
     };
   },
@@ -170,7 +170,7 @@ export const withdrawalSteps = defineMoneySteps({
     if (customer.caller.account.kind !== 'live') return;
     const wallet = walletOf(day);
     wallet.faults = ['none'];
-    for (const one of await openOf(customer)) await byStaff(one, 'approve');
+    for (const openWithdrawal of await openOf(customer)) await byStaff(openWithdrawal, 'approve');
     await work(day, 1);
     wallet.mine(12);
     await work(day, 1);
@@ -180,14 +180,14 @@ export const withdrawalSteps = defineMoneySteps({
         await ignoreExpectedErrors(async () => reviewWithdrawal((await createTreasurer())('held'), id, 'reject'));
   },
   ended: async (day) => {
-    const sent: string[] = [];
+    const sentUnits: string[] = [];
     for (const customer of day.customers) {
       expect(await openOf(customer)).toEqual([]);
-      for await (const one of withdrawals.each(customer.caller.account))
-        if (one.status === 'completed' && one.nonce !== null) sent.push(String(one.net_amount / 100n));
+      for await (const withdrawal of withdrawals.each(customer.caller.account))
+        if (withdrawal.status === 'completed' && withdrawal.nonce !== null) sentUnits.push(String(withdrawal.net_amount / 100n));
     }
-    const paid = walletOf(day).paid.map((one) => String(one.units));
+    const paidUnits = walletOf(day).paid.map((payment) => String(payment.units));
     // The chain has paid each completed one, once, and nothing else.
-    expect(paid.toSorted()).toEqual(sent.toSorted());
+    expect(paidUnits.toSorted()).toEqual(sentUnits.toSorted());
   },
 });

@@ -57,9 +57,9 @@ export async function withVerifiedKyc(caller: UserPrincipal, birth_date?: string
 /**
  * Creates a user who may borrow: verified, of age, with the questionnaire answered; `held` USDT in the funding wallet.
  */
-export async function createBorrower(name: string, held = '0', birth_date?: string): Promise<UserPrincipal> {
+export async function createBorrower(name: string, balance = '0', birth_date?: string): Promise<UserPrincipal> {
   const caller = await createLiveCustomer(name, '0');
-  if (held !== '0') await creditSpotCoins(caller.account, { USDT: held });
+  if (balance !== '0') await creditSpotCoins(caller.account, { USDT: balance });
   return withVerifiedKyc(caller, birth_date);
 }
 

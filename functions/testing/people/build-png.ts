@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 export const uint32Bytes = (n: number) => Buffer.from([n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255]);
 
 export function buildPngChunk(type: string, body: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
-  return Buffer.concat([uint32Bytes(body.length), named, uint32Bytes(crc32(named))]);
+  const typedBody = Buffer.concat([Buffer.from(type, 'latin1'), body]);
+  return Buffer.concat([uint32Bytes(body.length), typedBody, uint32Bytes(crc32(typedBody))]);
 }
 
 export const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

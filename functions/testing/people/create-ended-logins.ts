@@ -28,9 +28,9 @@ const sessionOf = (token: string): string => parseToken<UserId>(token, 'usr')?.s
 /** Returns tokens of ended customer logins, by the way of ending: each of another user, and valid until then. */
 export async function createEndedLogins(): Promise<Record<string, string>> {
   const owner = await createTestStaffMember('owner');
-  const byStaff = (method: 'PUT' | 'DELETE', what: string, body: object) =>
+  const byStaff = (method: 'PUT' | 'DELETE', resource: string, body: object) =>
     endedBy(async (_, { user }) => {
-      const { status, text } = await owner.change(method, `/admin/users/${user.id}/${what}`, { ...body });
+      const { status, text } = await owner.change(method, `/admin/users/${user.id}/${resource}`, { ...body });
       if (status !== 200) throw new Error(text);
     });
   const loggedOut = await logInLiveCustomer(`ended-${newId('usr')}`, '1');
@@ -59,7 +59,7 @@ export async function createEndedLogins(): Promise<Record<string, string>> {
 /** Returns tokens of staff logins that were ended, or are used from another address, by kind. */
 export async function createEndedStaffLogins(): Promise<Record<string, string>> {
   const owner = await createTestStaffMember('owner');
-  const changed = async (body: { role: string; is_active: boolean }) => {
+  const changeMember = async (body: { role: string; is_active: boolean }) => {
     const token = await createStaffToken('owner');
     const path = `/admin/staff/${parseToken(token, 'stf')?.owner}`;
     const { status, text } = await owner.change('PUT', path, { ...body, version: 0 });
@@ -71,7 +71,7 @@ export async function createEndedStaffLogins(): Promise<Record<string, string>> 
   return {
     'staff logged out': loggedOut,
     'staff elsewhere': await createStaffToken('owner', '192.0.2.99'),
-    'access ended': await changed({ role: 'owner', is_active: false }),
-    'role changed': await changed({ role: 'risk', is_active: true }),
+    'access ended': await changeMember({ role: 'owner', is_active: false }),
+    'role changed': await changeMember({ role: 'risk', is_active: true }),
   };
 }

@@ -33,15 +33,15 @@ export function useDocuments(): TestDocuments {
       return;
     }
     const s3 = new S3Host(folder, bucketCredentials, now);
-    const here = createServer((request, response) => {
+    const documentServer = createServer((request, response) => {
       documents.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => s3.handle(request, response, Buffer.concat(chunks)));
     });
-    server = here;
-    await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
-    const { port } = here.address() as AddressInfo;
+    server = documentServer;
+    await new Promise<void>((resolve) => documentServer.listen(0, '127.0.0.1', resolve));
+    const { port } = documentServer.address() as AddressInfo;
     Object.assign(process.env, {
       AWS_REGION: bucketCredentials.region,
       AWS_ACCESS_KEY_ID: bucketCredentials.accessKeyId,

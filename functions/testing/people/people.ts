@@ -27,18 +27,18 @@ export interface TestUser {
 
 let count = 0;
 
-export async function createTestUser(given: { email?: string; funds?: string } = {}): Promise<TestUser> {
+export async function createTestUser(options: { email?: string; funds?: string } = {}): Promise<TestUser> {
   const user = await createUser({
     username: `person-${++count}`,
     password: TEST_PASSWORD,
-    ...(given.email !== undefined && { email: given.email }),
-    ...(given.funds !== undefined && { funds: { trading: amount(given.funds) } }),
+    ...(options.email !== undefined && { email: options.email }),
+    ...(options.funds !== undefined && { funds: { trading: amount(options.funds) } }),
   });
   const { token } = await openSession(user, 'main', buildVisit());
   const stored = async () => {
-    const found = await readUser(user.id);
-    if (!found) throw new Error('the user is gone');
-    return found;
+    const storedUser = await readUser(user.id);
+    if (!storedUser) throw new Error('the user is gone');
+    return storedUser;
   };
   return {
     user,

@@ -23,12 +23,12 @@ export function useTestPages(): (login: LoggedInCustomer) => Promise<TestPage> {
     const [welcome] = (await socket.send({ type: 'auth', token })).slice(-1);
     socket.frames();
     /** Event sequence of the account at the page's last event. */
-    let seen = welcome?.seq ?? 0;
+    let lastSequence = welcome?.seq ?? 0;
     const heard = () => {
       const frames = socket.frames().filter(({ topic }) => topic === 'account');
       for (const { since, seq } of frames) {
-        expect(since).toBeLessThanOrEqual(seen);
-        seen = Math.max(seen, seq);
+        expect(since).toBeLessThanOrEqual(lastSequence);
+        lastSequence = Math.max(lastSequence, seq);
       }
       return frames;
     };

@@ -75,10 +75,10 @@ export async function updateTestUser(
 /** Creates a user who may withdraw, with these coins in the funding wallet. */
 export async function createWithdrawer(
   name: string,
-  held: Record<string, string> = { USDT: '100000' },
+  balances: Record<string, string> = { USDT: '100000' },
 ): Promise<UserPrincipal> {
   const caller = await createLiveCustomer(name, '0');
-  await creditSpotCoins(caller.account, held);
+  await creditSpotCoins(caller.account, balances);
   return updateTestUser(caller, { kyc_status: 'verified' });
 }
 
@@ -111,7 +111,7 @@ export async function requestApprovedWithdrawal(
 
 /** Returns the withdrawal as stored. */
 export async function readStoredWithdrawal({ account }: UserPrincipal, id: string): Promise<StoredWithdrawal> {
-  const found = await withdrawals.read(account, id as WithdrawalId);
-  if (!found) throw new Error(`there is no withdrawal ${id}`);
-  return found;
+  const withdrawal = await withdrawals.read(account, id as WithdrawalId);
+  if (!withdrawal) throw new Error(`there is no withdrawal ${id}`);
+  return withdrawal;
 }

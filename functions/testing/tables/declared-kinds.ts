@@ -27,13 +27,13 @@ const family = (pk: string): string => pk.replace(/#.*/, '#');
 export const getPartitionFamily = (partition: Partition<never>): string => family(getPartitionName(partition));
 
 /** Returns every kind declared by the imports so far. */
-export const listDeclaredKinds = (): KindDeclaration[] => tableDeclarations.filter((one) => 'partition' in one);
+export const listDeclaredKinds = (): KindDeclaration[] => tableDeclarations.filter((declaration) => 'partition' in declaration);
 
 /** Returns the kind of an item; undefined when none was declared. */
 export function findItemKind({ pk, sk }: Key): KindDeclaration | undefined {
-  const fits = listDeclaredKinds().filter((one) => {
-    const isThere = one.isSingle ? one.sk === sk : sk.startsWith(one.sk);
-    return isThere && getPartitionFamily(one.partition) === family(pk);
+  const fits = listDeclaredKinds().filter((declaration) => {
+    const isThere = declaration.isSingle ? declaration.sk === sk : sk.startsWith(declaration.sk);
+    return isThere && getPartitionFamily(declaration.partition) === family(pk);
   });
   return fits.toSorted((a, b) => b.sk.length - a.sk.length)[0];
 }

@@ -77,10 +77,10 @@ const given = (expressions: (string | undefined)[], v: unknown, w: number) => {
   const used = (all: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => new RegExp(`${name}\\b`).test(text)));
   const names = used({ '#n': 'n', '#in': 'in' });
-  const taken = used({ ':v': v, ':w': w, ':l': [v, w], ':m': { in: v } });
+  const usedValues = used({ ':v': v, ':w': w, ':l': [v, w], ':m': { in: v } });
   return {
     ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names as Record<string, string> }),
-    ...(Object.keys(taken).length > 0 && { ExpressionAttributeValues: taken }),
+    ...(Object.keys(usedValues).length > 0 && { ExpressionAttributeValues: usedValues }),
   };
 };
 
@@ -97,13 +97,13 @@ const writes = fc.record({
 type Write = typeof writes extends fc.Arbitrary<infer T> ? T : never;
 
 function inputOf({ way, key, item, place, condition, update, v, w }: Write) {
-  const needed = way === 'ConditionCheck' ? (condition ?? 'attribute_exists(pk)') : condition;
+  const requiredCondition = way === 'ConditionCheck' ? (condition ?? 'attribute_exists(pk)') : condition;
   return {
     TableName: 'none',
     ...(way === 'Put' ? { Item: { ...item, ...place, ...key } } : { Key: key }),
     ...(way === 'Update' && { UpdateExpression: update }),
-    ...(needed !== undefined && { ConditionExpression: needed }),
-    ...given([needed, way === 'Update' ? update : undefined], v, w),
+    ...(requiredCondition !== undefined && { ConditionExpression: requiredCondition }),
+    ...given([requiredCondition, way === 'Update' ? update : undefined], v, w),
   };
 }
 
@@ -164,8 +164,8 @@ it('memory table › answers every call as the engine does', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       for (const step of all) {
-        const sent = Array.isArray(step) ? sendTogether(step) : 'way' in step ? send(step) : ask(step);
-        await sent.catch(() => {});
+        const pendingStep = Array.isArray(step) ? sendTogether(step) : 'way' in step ? send(step) : ask(step);
+        await pendingStep.catch(() => {});
         expect(mirror.state.different).toEqual([]);
       }
     }),
@@ -180,9 +180,9 @@ it.each([
   ['a value that nothing speaks of', { UpdateExpression: 'REMOVE n', ExpressionAttributeValues: { ':v': 1 } }],
   ['a name that is not given', { UpdateExpression: 'REMOVE #n' }],
   ['a value that is not given', { UpdateExpression: 'SET n = :v' }],
-])('memory table › rejects an invalid call as the engine does: %s', async (_, given) => {
+])('memory table › rejects an invalid call as the engine does: %s', async (_, input) => {
   const Key = { pk: 'A', sk: 'nonsense' };
-  const update = { TableName: config.table(), Key, ...given };
+  const update = { TableName: config.table(), Key, ...input };
   for (const command of [
     new UpdateCommand(update),
     new TransactWriteCommand({ TransactItems: [{ Update: update }] }),

@@ -44,14 +44,14 @@ export function mirrorInMemory() {
   let table = new MemoryTable();
   const state = { calls: 0, different: [] as string[] };
   let last: Promise<unknown> = Promise.resolve();
-  const twice: TableCallHook = ({ command, input, send }) => {
+  const mirrorCall: TableCallHook = ({ command, input, send }) => {
     const answered = last.then(async () => {
       state.calls += 1;
       let engine: unknown;
       let answer: () => unknown;
       try {
-        const given = (await send()) as { output: Answer };
-        [engine, answer] = [seenOf(given.output, command), () => given];
+        const engineAnswer = (await send()) as { output: Answer };
+        [engine, answer] = [seenOf(engineAnswer.output, command), () => engineAnswer];
       } catch (error) {
         engine = refusalOf(error);
         answer = () => {
@@ -65,9 +65,9 @@ export function mirrorInMemory() {
       } catch (error) {
         memory = refusalOf(error);
       }
-      const told = (of: unknown) => JSON.stringify(of, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+      const format = (of: unknown) => JSON.stringify(of, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
       if (!isDeepStrictEqual(engine, memory))
-        state.different.push(`${command} ${told(input)}: ${told(engine)}, from memory ${told(memory)}`);
+        state.different.push(`${command} ${format(input)}: ${format(engine)}, from memory ${format(memory)}`);
       return answer();
     });
     last = answered.catch(() => {});
@@ -75,7 +75,7 @@ export function mirrorInMemory() {
   };
   return {
     state,
-    stop: hookTableCalls(twice, 'mirror'),
+    stop: hookTableCalls(mirrorCall, 'mirror'),
     renew: () => {
       table = new MemoryTable();
     },

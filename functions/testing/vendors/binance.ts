@@ -91,15 +91,15 @@ function answer(fake: FakeBinance, { url = '' }: IncomingMessage, response: Serv
   const send = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(body));
   };
-  const known = (name: string | null) => name === null || !fake.absent.includes(name);
+  const isKnown = (name: string | null) => name === null || !fake.absent.includes(name);
   if (pathname === '/api/v3/klines') {
-    if (!known(searchParams.get('symbol'))) return send(400, { code: -1121, msg: 'Invalid symbol.' });
+    if (!isKnown(searchParams.get('symbol'))) return send(400, { code: -1121, msg: 'Invalid symbol.' });
     const rows = klines(fake, searchParams);
     return rows ? send(200, rows) : send(400, { code: -1120, msg: 'Invalid interval.' });
   }
   if (pathname !== '/api/v3/ticker/24hr') return send(404, { code: -1, msg: 'Not found' });
   const names = JSON.parse(searchParams.get('symbols') ?? '[]') as string[];
-  if (!names.every(known)) return send(400, { code: -1121, msg: 'Invalid symbol.' });
+  if (!names.every(isKnown)) return send(400, { code: -1121, msg: 'Invalid symbol.' });
   send(
     200,
     names.map((name) => ticker(fake, name)),

@@ -29,7 +29,7 @@ export async function startChainNode() {
   let broken = false;
   let flooding = false;
   let leave: () => void = () => undefined;
-  const left = new Promise<void>((resolve) => {
+  const leavePromise = new Promise<void>((resolve) => {
     leave = resolve;
   });
 
@@ -93,7 +93,7 @@ export async function startChainNode() {
       flooding = now;
     },
     /** True when the client of an endless answer has hung up. */
-    left: () => left,
+    left: () => leavePromise,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

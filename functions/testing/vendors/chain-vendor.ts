@@ -80,9 +80,9 @@ export const hashName = (name: string): string => createHash('sha256').update(na
 /** Blocks of a chain that a test extends and removes; each has its own hash. */
 export function createFakeBlocks<Block>() {
   let blocks: { hash: string; parent: string; block: Block }[] = [];
-  let made = 0;
+  let minedCount = 0;
   return {
-    mine(block: Block, hash = hashName(`block ${made++}`)): string {
+    mine(block: Block, hash = hashName(`block ${minedCount++}`)): string {
       blocks.push({ hash, parent: blocks.at(-1)?.hash ?? '0'.repeat(64), block });
       return hash;
     },
@@ -92,7 +92,7 @@ export function createFakeBlocks<Block>() {
     },
     at: (height: number) => blocks[height],
     byHash: (hash: string) => {
-      const height = blocks.findIndex((one) => one.hash === hash);
+      const height = blocks.findIndex((candidate) => candidate.hash === hash);
       return height < 0 ? null : { height, ...(blocks[height] as (typeof blocks)[number]) };
     },
     head: () => blocks.length - 1,

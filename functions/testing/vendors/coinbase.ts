@@ -38,17 +38,17 @@ function candles(fake: FakeVendor, name: string, query: URLSearchParams): { stat
     number,
   ];
   if (!GRANULARITIES.includes(granularity)) return { status: 400, body: { message: 'Unsupported granularity' } };
-  const found = listFakeCandles(fake, name, granularity, start, end + 0.001);
+  const fakeCandles = listFakeCandles(fake, name, granularity, start, end + 0.001);
   if ((end - start) / granularity >= MOST)
     return { status: 400, body: { message: 'granularity too small for the requested time range' } };
-  return { body: found.toReversed().map(({ t, o, h, l, c, v }) => [t, l, h, o, c, v]) };
+  return { body: fakeCandles.toReversed().map(({ t, o, h, l, c, v }) => [t, l, h, o, c, v]) };
 }
 
 const answer: VendorResponder = (fake, { path, query }) => {
-  const [, name = '', what] = PATH.exec(path) ?? [];
+  const [, name = '', resource] = PATH.exec(path) ?? [];
   if (!PRODUCTS.includes(name)) return { status: 404, body: { message: 'NotFound' } };
-  if (what === 'ticker') return { body: ticker(fake, name) };
-  if (what === 'stats') return { body: stats(fake.price(name, Math.floor(fake.now() / 1000))) };
+  if (resource === 'ticker') return { body: ticker(fake, name) };
+  if (resource === 'stats') return { body: stats(fake.price(name, Math.floor(fake.now() / 1000))) };
   return candles(fake, name, query);
 };
 

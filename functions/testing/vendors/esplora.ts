@@ -48,16 +48,16 @@ function transactionOf({ outputs, witness }: FakePayment, name: string) {
 function rootOf(hashes: readonly Buffer[]): Buffer {
   if (hashes.length === 1) return hashes[0] as Buffer;
   const even = hashes.length % 2 === 0 ? hashes : [...hashes, hashes.at(-1) as Buffer];
-  return rootOf(even.flatMap((left, i) => (i % 2 === 0 ? [twice(Buffer.concat([left, even[i + 1] as Buffer]))] : [])));
+  return rootOf(even.flatMap((leftHash, i) => (i % 2 === 0 ? [twice(Buffer.concat([leftHash, even[i + 1] as Buffer]))] : [])));
 }
 
 const count = (of: number): Buffer =>
   of < 0xfd ? Buffer.from([of]) : Buffer.from([0xfd, of & 0xff, (of >> 8) & 0xff]);
 
 /** Builds the transaction that stands for Litecoin's extension: flagged, without the hidden one's content. */
-function flagged({ bytes, ...rest }: ReturnType<typeof transactionOf>) {
+function flagged({ bytes, ...transactionFields }: ReturnType<typeof transactionOf>) {
   const marked = Buffer.concat([bytes.subarray(0, 4), Buffer.from([0, 8]), bytes.subarray(4, -4), Buffer.from([0])]);
-  return { ...rest, bytes: Buffer.concat([marked, bytes.subarray(-4)]) };
+  return { ...transactionFields, bytes: Buffer.concat([marked, bytes.subarray(-4)]) };
 }
 
 /** Builds a coinbase, two branches and the header of the other chain. */
@@ -82,18 +82,18 @@ export async function startEsplora(form: FakeBlockFormat = {}) {
     transactions: ReturnType<typeof transactionOf>[];
   }
   const chain = createFakeBlocks<Made>();
-  const waiting: ReturnType<typeof transactionOf>[] = [];
+  const mempool: ReturnType<typeof transactionOf>[] = [];
   const sums = new Map<string, { funded: number; spent: number }>();
   let names = 0;
   let behind = 0;
 
   function mine(...payments: FakePayment[]): string {
-    const made = [{ outputs: [{ script: '6a', units: 0n }] }, ...payments].map((one) =>
-      transactionOf(one, `payment ${names++}`),
+    const minedTransactions = [{ outputs: [{ script: '6a', units: 0n }] }, ...payments].map((payment) =>
+      transactionOf(payment, `payment ${names++}`),
     );
     const transactions = form.extension
-      ? [...made, flagged(transactionOf({ outputs: [{ script: '51', units: 7n }] }, `extension ${names}`))]
-      : made;
+      ? [...minedTransactions, flagged(transactionOf({ outputs: [{ script: '51', units: 7n }] }, `extension ${names}`))]
+      : minedTransactions;
     const at = 1_700_000_000 + 600 * (chain.head() + 1);
     const header = Buffer.alloc(80);
     header.writeUInt32LE(form.merged ? 0x620104 : 0x20000000, 0);
@@ -119,16 +119,16 @@ export async function startEsplora(form: FakeBlockFormat = {}) {
     version: 2,
     vout: outputs.map(({ script, units }) => ({ scriptpubkey: script, value: Number(units) })),
   });
-  const missing = (what: string) => ({ status: 404, body: `${what} not found` });
+  const missing = (resource: string) => ({ status: 404, body: `${resource} not found` });
 
   function findTransaction(id: string) {
-    const waits = waiting.find(({ txid }) => txid === id);
+    const waits = mempool.find(({ txid }) => txid === id);
     if (waits) return { ...shape(waits), status: { confirmed: false } };
     for (const [height, { hash, block }] of chain.all().entries()) {
-      const found = block.transactions.find(({ txid }) => txid === id);
-      if (found)
+      const transaction = block.transactions.find(({ txid }) => txid === id);
+      if (transaction)
         return {
-          ...shape(found),
+          ...shape(transaction),
           status: { confirmed: true, block_height: height, block_hash: hash, block_time: block.at },
         };
     }
@@ -136,16 +136,16 @@ export async function startEsplora(form: FakeBlockFormat = {}) {
   }
 
   function answerBlock(hash: string, part: string | undefined, start: string | undefined) {
-    const found = chain.byHash(hash);
-    if (!found) return missing('Block');
-    const { raw, at, transactions } = found.block;
+    const knownBlock = chain.byHash(hash);
+    if (!knownBlock) return missing('Block');
+    const { raw, at, transactions } = knownBlock.block;
     if (part === 'raw') return { body: raw };
     if (part === 'txs') return { body: transactions.slice(Number(start), Number(start) + 25).map(shape) };
-    const previous = found.height === 0 ? null : found.parent;
+    const previous = knownBlock.height === 0 ? null : knownBlock.parent;
     return {
       body: {
         id: hash,
-        height: found.height,
+        height: knownBlock.height,
         timestamp: at,
         tx_count: transactions.length,
         previousblockhash: previous,
@@ -161,8 +161,8 @@ export async function startEsplora(form: FakeBlockFormat = {}) {
       return Number(second) <= tip ? { body: chain.at(Number(second))?.hash ?? '' } : missing('Block');
     if (first === 'block') return answerBlock(second, third, fourth);
     if (first === 'tx') {
-      const found = findTransaction(second);
-      return found ? { body: found } : missing('Transaction');
+      const shownTransaction = findTransaction(second);
+      return shownTransaction ? { body: shownTransaction } : missing('Transaction');
     }
     const { funded, spent } = sums.get(second) ?? { funded: 0, spent: 0 };
     const stats = { tx_count: 2, funded_txo_count: 2, spent_txo_count: 1 };
@@ -179,9 +179,9 @@ export async function startEsplora(form: FakeBlockFormat = {}) {
     abandon: chain.abandon,
     /** Adds an unmined transaction; returns its hash. */
     wait: (payment: FakePayment): string => {
-      const made = transactionOf(payment, `payment ${names++}`);
-      waiting.push(made);
-      return made.txid;
+      const transaction = transactionOf(payment, `payment ${names++}`);
+      mempool.push(transaction);
+      return transaction.txid;
     },
     lag: (blocks: number) => {
       behind = blocks;

@@ -33,13 +33,13 @@ function candles(fake: FakeVendor, name: string, query: URLSearchParams): { stat
   if (to * 1000 > fake.now())
     return { status: 400, body: { errorMessage: "Invalid value specified for 'to'. Time is in the future" } };
   if ((to - from) / length > 5000) return { status: 400, body: { errorMessage: "Maximum value for 'count' exceeded" } };
-  const found = listFakeCandles(fake, name, length, from, to).map(({ t, o, h, l, c, v }) => ({
+  const shownCandles = listFakeCandles(fake, name, length, from, to).map(({ t, o, h, l, c, v }) => ({
     complete: (t + length) * 1000 <= fake.now(),
     volume: v,
     time: unix(t),
     mid: { o: o.toFixed(5), h: h.toFixed(5), l: l.toFixed(5), c: c.toFixed(5) },
   }));
-  return { body: { instrument: name, granularity: query.get('granularity'), candles: found } };
+  return { body: { instrument: name, granularity: query.get('granularity'), candles: shownCandles } };
 }
 
 const answer: VendorResponder = (fake, { path, query, request }) => {

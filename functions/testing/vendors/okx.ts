@@ -75,8 +75,8 @@ function candles(fake: FakeVendor, query: URLSearchParams, recentOnly: boolean):
   const oldest = recentOnly ? now - 1440 * length : 0;
   const limit = Math.min(300, Number(query.get('limit') ?? 100));
   const from = Math.max(before + 0.001, oldest, after - (limit + 1) * length);
-  const found = listFakeCandles(fake, name, length, from, after).slice(-limit).toReversed();
-  const data = found.map(({ t, o, h, l, c, v }) =>
+  const fakeCandles = listFakeCandles(fake, name, length, from, after).slice(-limit).toReversed();
+  const data = fakeCandles.map(({ t, o, h, l, c, v }) =>
     [t * 1000, o, h, l, c, v, v * c, v * c, t + length <= now ? 1 : 0].map(plain),
   );
   return { code: '0', msg: '', data };

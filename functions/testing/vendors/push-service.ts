@@ -24,8 +24,8 @@ export function createPushBrowser(name: string) {
       const text = sealed.subarray(21 + sender.length);
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), own, sender]);
       const shared = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(sender), auth, info, 32));
-      const derived = (what: string, length: number) =>
-        Buffer.from(hkdfSync('sha256', shared, salt, Buffer.from(`Content-Encoding: ${what}\0`), length));
+      const derived = (purpose: string, length: number) =>
+        Buffer.from(hkdfSync('sha256', shared, salt, Buffer.from(`Content-Encoding: ${purpose}\0`), length));
       const decipher = createDecipheriv('aes-128-gcm', derived('aes128gcm', 16), derived('nonce', 12));
       decipher.setAuthTag(text.subarray(-16));
       const padded = Buffer.concat([decipher.update(text.subarray(0, -16)), decipher.final()]);

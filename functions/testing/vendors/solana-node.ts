@@ -43,10 +43,10 @@ export async function startSolanaNode() {
   };
 
   function block(slot: number, details: string) {
-    const made = slots[slot];
-    if (made === null && slot <= head())
+    const slotTransactions = slots[slot];
+    if (slotTransactions === null && slot <= head())
       return { error: { code: -32_007, message: `Slot ${slot} was skipped, or missing due to ledger jump` } };
-    if (!made || slot > head()) return { error: { code: -32_004, message: `Block not available for slot ${slot}` } };
+    if (!slotTransactions || slot > head()) return { error: { code: -32_004, message: `Block not available for slot ${slot}` } };
     const header = {
       blockhash: solanaHash(`slot ${slot}`),
       previousBlockhash: solanaHash(`slot ${parentOf(slot)}`),
@@ -55,20 +55,20 @@ export async function startSolanaNode() {
       blockTime: 1_700_000_000 + slot,
     };
     if (details === 'none') return { result: header };
-    const transactions = made.map((one) => ({
-      meta: metaOf(one),
-      transaction: { accountKeys: keysOf(one), signatures: [solanaSignature(one.name)] },
+    const transactions = slotTransactions.map((slotTransaction) => ({
+      meta: metaOf(slotTransaction),
+      transaction: { accountKeys: keysOf(slotTransaction), signatures: [solanaSignature(slotTransaction.name)] },
       version: 0,
     }));
     return { result: { ...header, transactions } };
   }
 
   function transaction(signature: string) {
-    const slot = slots.findIndex((made) => made?.some(({ name }) => solanaSignature(name) === signature));
-    const made = slots[slot]?.find(({ name }) => solanaSignature(name) === signature);
-    if (!made || slot > head()) return { result: null };
+    const slot = slots.findIndex((slotTransactions) => slotTransactions?.some(({ name }) => solanaSignature(name) === signature));
+    const slotTransaction = slots[slot]?.find(({ name }) => solanaSignature(name) === signature);
+    if (!slotTransaction || slot > head()) return { result: null };
     const message = {
-      accountKeys: keysOf(made),
+      accountKeys: keysOf(slotTransaction),
       instructions: [],
       recentBlockhash: solanaHash(`slot ${slot}`),
     };
@@ -76,7 +76,7 @@ export async function startSolanaNode() {
       result: {
         slot,
         blockTime: 1_700_000_000 + slot,
-        meta: { ...metaOf(made), innerInstructions: [], logMessages: [] },
+        meta: { ...metaOf(slotTransaction), innerInstructions: [], logMessages: [] },
         transaction: { message, signatures: [signature] },
         version: 0,
       },

@@ -74,50 +74,50 @@ export async function startTronGrid() {
   const contracts = new Set<string>();
   const decimals = new Map<string, number>();
   /** Pending transactions. */
-  const waiting: FakeTronTransaction[] = [];
+  const mempool: FakeTronTransaction[] = [];
   let behind = 0;
   let lostInfos = 0;
   const numberIn = (body: Readonly<Record<string, string>>, field: string) => Number(body[field] ?? -1);
 
   function blockAt(number: number): unknown {
-    const found = number > chain.head() - behind ? undefined : chain.at(number);
-    if (!found) return {};
+    const knownBlock = number > chain.head() - behind ? undefined : chain.at(number);
+    if (!knownBlock) return {};
     return {
-      blockID: found.hash,
+      blockID: knownBlock.hash,
       block_header: {
         raw_data: {
           ...(number > 0 && { number, timestamp: number * 3000 }),
           txTrieRoot: '0'.repeat(64),
           witness_address: `41${'22'.repeat(20)}`,
-          parentHash: found.parent,
+          parentHash: knownBlock.parent,
           version: 27,
         },
         witness_signature: '00'.repeat(65),
       },
-      ...(found.block.length > 0 && { transactions: found.block.map(transactionOf) }),
+      ...(knownBlock.block.length > 0 && { transactions: knownBlock.block.map(transactionOf) }),
     };
   }
 
   const whereIs = (id: string) =>
     chain
       .all()
-      .flatMap(({ block }, number) => block.flatMap((one) => (hashName(one.name) === id ? [{ one, number }] : [])))[0];
+      .flatMap(({ block }, number) => block.flatMap((transaction) => (hashName(transaction.name) === id ? [{ one: transaction, number }] : [])))[0];
 
   const answers: Record<string, (body: Readonly<Record<string, string>>) => unknown> = {
     getnowblock: () => blockAt(chain.head() - behind),
     getblockbynum: (body) => blockAt(numberIn(body, 'num')),
     gettransactioninfobyblocknum: (body) => {
       const number = numberIn(body, 'num');
-      const infos = (chain.at(number)?.block ?? []).map((one) => infoOf(one, number));
+      const infos = (chain.at(number)?.block ?? []).map((transaction) => infoOf(transaction, number));
       return infos.slice(0, infos.length - lostInfos);
     },
     gettransactionbyid: ({ value = '' }) => {
-      const made = whereIs(value)?.one ?? waiting.find(({ name }) => hashName(name) === value);
-      return made ? transactionOf(made) : {};
+      const transaction = whereIs(value)?.one ?? mempool.find(({ name }) => hashName(name) === value);
+      return transaction ? transactionOf(transaction) : {};
     },
     gettransactioninfobyid: ({ value = '' }) => {
-      const found = whereIs(value);
-      return found ? infoOf(found.one, found.number) : {};
+      const match = whereIs(value);
+      return match ? infoOf(match.one, match.number) : {};
     },
     getaccount: ({ address = '' }) => {
       const sun = balances.get(address)?.sun;
@@ -143,7 +143,7 @@ export async function startTronGrid() {
   return Object.assign(vendor, {
     mine: (...transactions: FakeTronTransaction[]) => chain.mine(transactions),
     abandon: chain.abandon,
-    wait: (transaction: FakeTronTransaction) => waiting.push(transaction),
+    wait: (transaction: FakeTronTransaction) => mempool.push(transaction),
     /** Answers like a node that lags by this many blocks. */
     lag: (blocks: number) => {
       behind = blocks;

@@ -31,15 +31,15 @@ function series(fake: FakeVendor, query: URLSearchParams): unknown {
   const length = INTERVALS[query.get('interval') ?? ''];
   if (!length || query.get('timezone') !== 'UTC' || query.get('order') !== 'ASC') return fault(400, 'Invalid interval');
   const at = (name: string) => Date.parse(`${(query.get(name) ?? '').replace(' ', 'T')}Z`) / 1000;
-  const found = listFakeCandles(fake, query.get('symbol') ?? '', length, at('start_date'), at('end_date') + 1);
-  if (found.length === 0)
+  const fakeCandles = listFakeCandles(fake, query.get('symbol') ?? '', length, at('start_date'), at('end_date') + 1);
+  if (fakeCandles.length === 0)
     return fault(400, 'No data is available on the specified dates. Try setting different start/end dates.');
   const datetime = (t: number) =>
     new Date(t * 1000)
       .toISOString()
       .slice(0, length === 86_400 ? 10 : 19)
       .replace('T', ' ');
-  const values = found.slice(-5000).map(({ t, o, h, l, c }) => ({
+  const values = fakeCandles.slice(-5000).map(({ t, o, h, l, c }) => ({
     datetime: datetime(t),
     open: o.toFixed(5),
     high: h.toFixed(5),

@@ -30,7 +30,7 @@ export interface VendorRequest {
 }
 
 /** Body sent as JSON, by default with status 200. */
-export type VendorResponder = (fake: FakeVendor, asked: VendorRequest) => { status?: number; body: unknown };
+export type VendorResponder = (fake: FakeVendor, request: VendorRequest) => { status?: number; body: unknown };
 
 /** Starts one on a free port. */
 export async function startVendor(now: () => number, answer: VendorResponder): Promise<FakeVendor> {
@@ -83,7 +83,7 @@ export function listFakeCandles(
   from: number,
   to: number,
 ): FakeCandle[] {
-  const found: FakeCandle[] = [];
+  const fakeCandles: FakeCandle[] = [];
   const offset = length === 604_800 ? 4 * 86_400 : 0;
   const end = Math.min(to, Math.floor(fake.now() / 1000));
   for (let t = Math.ceil((from - offset) / length) * length + offset; t < end; t += length) {
@@ -92,9 +92,9 @@ export function listFakeCandles(
     const prices = seconds.map((second) => fake.price(name, second));
     const traded = seconds.filter((second) => fake.traded(name, second)).length;
     const [o = 0] = prices;
-    found.push({ t, o, h: Math.max(...prices), l: Math.min(...prices), c: prices.at(-1) ?? 0, v: traded });
+    fakeCandles.push({ t, o, h: Math.max(...prices), l: Math.min(...prices), c: prices.at(-1) ?? 0, v: traded });
   }
-  return found;
+  return fakeCandles;
 }
 
 /** Returns the last second, up to the present one, with trades. */

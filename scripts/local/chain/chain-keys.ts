@@ -68,7 +68,7 @@ export const getHotWallets = ({ signers }: ChainKeys): Record<string, string> =>
 
 /** Returns the environment of functions. */
 export const toChainEnvironment = ({ xpubs, signers }: ChainKeys): Record<string, string> => {
-  const named = (prefix: string, values: Record<string, string>) =>
+  const toVariables = (prefix: string, values: Record<string, string>) =>
     Object.entries(values).map(([network, value]) => [`${prefix}_${network.toUpperCase()}`, value]);
-  return Object.fromEntries([...named('NETWORK_XPUB', xpubs), ...named('NETWORK_SIGNER', signers)]);
+  return Object.fromEntries([...toVariables('NETWORK_XPUB', xpubs), ...toVariables('NETWORK_SIGNER', signers)]);
 };

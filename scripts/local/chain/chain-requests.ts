@@ -26,9 +26,9 @@ const memo = z
   .nullable()
   .default(null)
   .transform((text) => text || null);
-const whole = (least: number, most: number) => {
-  const said = `a whole number from ${least} to ${most}`;
-  return z.int(said).min(least, said).max(most, said);
+const whole = (minimum: number, maximum: number) => {
+  const message = `a whole number from ${minimum} to ${maximum}`;
+  return z.int(message).min(minimum, message).max(maximum, message);
 };
 
 export const chainRequestSchemas = {
@@ -56,7 +56,7 @@ export function parseChainRequest<T>(schema: z.ZodType<T>, value: unknown): T {
 
 /** @throws {ChainRequestError} when the network does not exist. */
 export function getChainNetwork(chain: SimulatedChain, name: string): ChainNetwork {
-  const found = chain.network(name);
-  if (found) return found;
+  const chainNetwork = chain.network(name);
+  if (chainNetwork) return chainNetwork;
   throw new ChainRequestError('network', `There is no network "${name}"; there is ${chainTypes.join(', ')}.`);
 }

@@ -27,7 +27,7 @@ interface Answer {
 }
 
 const ok = (value: unknown): Answer => ({ status: 200, value });
-const none = (what: string): Answer => ({ status: 404, value: { error: what } });
+const none = (resource: string): Answer => ({ status: 404, value: { error: resource } });
 
 /** Request above its size limit. */
 class TooLong extends Error {}
@@ -51,10 +51,10 @@ function parsed(text: string): unknown {
   }
 }
 
-function shown(network: ChainNetwork, one: SimulatedTransaction) {
-  const { tx_hash, chain_type, coin_type, from, to, memo, amount, height, succeeded } = one;
+function shown(network: ChainNetwork, transaction: SimulatedTransaction) {
+  const { tx_hash, chain_type, coin_type, from, to, memo, amount, height, succeeded } = transaction;
   const block = height === null ? null : { height, hash: network.hashAt(height) };
-  const confirmations = network.confirmations(one);
+  const confirmations = network.confirmations(transaction);
   return { tx_hash, network: chain_type, coin_type, from, to, memo, amount, block, succeeded, confirmations };
 }
 
@@ -68,37 +68,37 @@ class ForPeople {
 
   overview(): Answer {
     const networks = this.#chain.networks.map((network) => {
-      const { spec, height, waiting, hotWallet: hot_wallet } = network;
+      const { spec, height, waiting: waitingCount, hotWallet: hot_wallet } = network;
       const slow = this.#chain.slowness(network);
-      return { network: spec.network, chain_types: spec.chainTypes, height, waiting, slow, hot_wallet };
+      return { network: spec.network, chain_types: spec.chainTypes, height, waiting: waitingCount, slow, hot_wallet };
     });
     return ok({ networks });
   }
 
-  pay(asked: unknown): SimulatedTransaction {
-    const { network, ...sent } = parseChainRequest(chainRequestSchemas.transaction, asked);
-    const found = getChainNetwork(this.#chain, network);
-    const named = found.spec.chainTypes.find((type) => type === network.toUpperCase());
-    return found.pay({ ...sent, chain_type: named ?? found.spec.chainTypes[0] });
+  pay(requestBody: unknown): SimulatedTransaction {
+    const { network, ...transfer } = parseChainRequest(chainRequestSchemas.transaction, requestBody);
+    const chainNetwork = getChainNetwork(this.#chain, network);
+    const chainType = chainNetwork.spec.chainTypes.find((type) => type === network.toUpperCase());
+    return chainNetwork.pay({ ...transfer, chain_type: chainType ?? chainNetwork.spec.chainTypes[0] });
   }
 
   post(path: string, body: string): Answer | null {
-    const asked = () => parsed(body);
-    if (path === '/transactions') return { status: 201, value: { tx_hash: this.pay(asked()).tx_hash } };
+    const readBody = () => parsed(body);
+    if (path === '/transactions') return { status: 201, value: { tx_hash: this.pay(readBody()).tx_hash } };
     if (path === '/mine') {
-      const { network, blocks } = parseChainRequest(chainRequestSchemas.mine, asked());
-      const found = getChainNetwork(this.#chain, network);
-      found.mine(blocks);
-      return ok(this.#standing(found));
+      const { network, blocks } = parseChainRequest(chainRequestSchemas.mine, readBody());
+      const chainNetwork = getChainNetwork(this.#chain, network);
+      chainNetwork.mine(blocks);
+      return ok(this.#standing(chainNetwork));
     }
     if (path === '/reorganise') {
-      const { network, depth, again } = parseChainRequest(chainRequestSchemas.reorganise, asked());
-      const found = getChainNetwork(this.#chain, network);
-      const left = found.reorganise(depth, again);
-      return ok({ ...this.#standing(found), left });
+      const { network, depth, again: isRepeated } = parseChainRequest(chainRequestSchemas.reorganise, readBody());
+      const chainNetwork = getChainNetwork(this.#chain, network);
+      const droppedHashes = chainNetwork.reorganise(depth, isRepeated);
+      return ok({ ...this.#standing(chainNetwork), left: droppedHashes });
     }
     if (path !== '/slow') return null;
-    const { network, seconds } = parseChainRequest(chainRequestSchemas.slow, asked());
+    const { network, seconds } = parseChainRequest(chainRequestSchemas.slow, readBody());
     this.#chain.slow(getChainNetwork(this.#chain, network), seconds);
     return ok({ network, seconds });
   }
@@ -112,17 +112,17 @@ class ForPeople {
     const [, kind, name = '', more] = path.split('/').map(decodeURIComponent);
     if (name === '' || more !== undefined) return null;
     if (kind === 'transactions') {
-      const found = this.#chain.transaction(name);
-      return found ? ok(shown(found.network, found.transaction)) : none('No network knows this transaction.');
+      const hit = this.#chain.transaction(name);
+      return hit ? ok(shown(hit.network, hit.transaction)) : none('No network knows this transaction.');
     }
     if (kind !== 'addresses') return null;
     const all = this.#chain.networks.flatMap((network) =>
       network.transactionsOf(name).map((one) => ({ one, isTo: network.isSame(one.to, name), network })),
     );
-    const counted = all.filter(({ one }) => one.succeeded);
-    const list = (wanted: boolean) =>
-      counted.flatMap(({ one, isTo, network }) => {
-        if (isTo !== wanted && !(one.from === one.to)) return [];
+    const succeededTransactions = all.filter(({ one }) => one.succeeded);
+    const list = (isReceived: boolean) =>
+      succeededTransactions.flatMap(({ one, isTo, network }) => {
+        if (isTo !== isReceived && !(one.from === one.to)) return [];
         const { tx_hash, network: chainType, coin_type, amount, confirmations, to, memo } = shown(network, one);
         return [{ tx_hash, network: chainType, coin_type, amount, confirmations, to, memo }];
       });
@@ -131,8 +131,8 @@ class ForPeople {
 }
 
 /** Requests of the platform's own reader and sender to a network, below `/chains/<network>`. */
-function forPlatform(network: ChainNetwork, method: string, rest: readonly string[], body: string): Answer | null {
-  const [kind = '', name = '', more] = rest;
+function forPlatform(network: ChainNetwork, method: string, segments: readonly string[], body: string): Answer | null {
+  const [kind = '', name = '', more] = segments;
   if (more !== undefined) return null;
   if (method === 'POST') {
     if (kind !== 'broadcast' || name !== '') return null;
@@ -146,14 +146,14 @@ function forPlatform(network: ChainNetwork, method: string, rest: readonly strin
   if (kind === 'blocks' && /^\d{1,15}$/.test(name)) {
     const block = network.block(Number(name));
     if (!block) return none('There is no block of this height yet.');
-    const { transactions, ...said } = block;
-    return ok({ ...said, transactions: transactions.map((one) => shown(network, one)) });
+    const { transactions, ...blockFields } = block;
+    return ok({ ...blockFields, transactions: transactions.map((transaction) => shown(network, transaction)) });
   }
   if (kind === 'transactions' && name !== '') {
     // A caller that looks one up waits for its outcome.
     network.stir();
-    const found = network.transaction(name);
-    return found ? ok(shown(network, found)) : none('The network does not know this transaction.');
+    const transaction = network.transaction(name);
+    return transaction ? ok(shown(network, transaction)) : none('The network does not know this transaction.');
   }
   if (kind !== 'addresses' || name === '') return null;
   const [mined_nonce, balances, is_contract] = [
@@ -167,10 +167,10 @@ function forPlatform(network: ChainNetwork, method: string, rest: readonly strin
 function faucet(people: ForPeople, chain: SimulatedChain, body: string): Answer {
   const fields = new URLSearchParams(body);
   const [coin_type = '', network = ''] = (fields.get('coin') ?? '').split('-');
-  const given = { to: fields.get('to')?.trim() ?? '', amount: fields.get('amount')?.trim() ?? '' };
-  const form: FaucetForm = { coin: `${coin_type}-${network}`, ...given, memo: fields.get('memo')?.trim() ?? '' };
+  const entries = { to: fields.get('to')?.trim() ?? '', amount: fields.get('amount')?.trim() ?? '' };
+  const form: FaucetForm = { coin: `${coin_type}-${network}`, ...entries, memo: fields.get('memo')?.trim() ?? '' };
   try {
-    const { tx_hash } = people.pay({ network, coin_type, ...given, memo: form.memo });
+    const { tx_hash } = people.pay({ network, coin_type, ...entries, memo: form.memo });
     return { status: 303, location: `/?sent=${encodeURIComponent(tx_hash)}` };
   } catch (error) {
     if (!(error instanceof ChainRequestError)) throw error;
@@ -185,12 +185,12 @@ async function answerOf(chain: SimulatedChain, request: IncomingMessage): Promis
   const unknown = none('There is nothing at this address.');
   if (method !== 'GET' && method !== 'POST') return { status: 405, value: { error: 'GET or POST.' } };
   const body = method === 'POST' ? await read(request) : '';
-  const [, first, name = '', ...rest] = pathname.split('/').map(decodeURIComponent);
+  const [, first, name = '', ...segments] = pathname.split('/').map(decodeURIComponent);
   if (first === 'chains' && method === 'GET' && name === '')
     return ok({ quiet: Object.fromEntries(chain.networks.map(({ spec, quiet }) => [spec.network, quiet])) });
   if (first === 'chains') {
     const network = getChainNetwork(chain, name);
-    const answer = forPlatform(network, method, rest, body) ?? unknown;
+    const answer = forPlatform(network, method, segments, body) ?? unknown;
     // Done before it is answered: a caller that stops waiting must not believe that nothing happened.
     await setTimeout(chain.slowness(network) * 1000, undefined, { ref: false });
     return answer;

@@ -51,47 +51,47 @@ li strong{font-size:1rem;font-variant-numeric:tabular-nums}
 @media(max-width:40rem){.later{display:none}}`;
 
 const short = (hash: string): string => (hash.length <= 20 ? hash : `${hash.slice(0, 10)}…${hash.slice(-6)}`);
-const plural = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+const plural = (count: number, singular: string): string => `${count.toLocaleString('en')} ${singular}${count === 1 ? '' : 's'}`;
 
 function networkRow(chain: SimulatedChain, network: ChainNetwork): string {
-  const { spec, height, waiting } = network;
+  const { spec, height, waiting: waitingCount } = network;
   const slow = chain.slowness(network);
-  const said = slow > 0 ? ` <span class="bad">answers ${plural(slow, 'second')} late</span>` : '';
+  const delayNote = slow > 0 ? ` <span class="bad">answers ${plural(slow, 'second')} late</span>` : '';
   const hot =
     network.hotWallet === null
       ? ''
       : `<code title="${escape(network.hotWallet)}">${escape(short(network.hotWallet))}</code>`;
-  return `<tr><th scope="row">${escape(spec.name)}${said}</th><td>${escape(spec.chainTypes.join(', '))}</td><td class="number">${height.toLocaleString('en')}</td><td class="number">${waiting}</td><td class="later"><code>${escape(short(network.hashAt(height)))}</code></td><td class="later">${hot}</td></tr>`;
+  return `<tr><th scope="row">${escape(spec.name)}${delayNote}</th><td>${escape(spec.chainTypes.join(', '))}</td><td class="number">${height.toLocaleString('en')}</td><td class="number">${waitingCount}</td><td class="later"><code>${escape(short(network.hashAt(height)))}</code></td><td class="later">${hot}</td></tr>`;
 }
 
-function stateOf(network: ChainNetwork, one: SimulatedTransaction): string {
-  if (one.height === null) return 'waits for the next block';
-  if (!one.succeeded) return `<span class="bad">reverted in block ${one.height.toLocaleString('en')}</span>`;
-  return `block ${one.height.toLocaleString('en')}, ${plural(network.confirmations(one), 'confirmation')}`;
+function stateOf(network: ChainNetwork, transaction: SimulatedTransaction): string {
+  if (transaction.height === null) return 'waits for the next block';
+  if (!transaction.succeeded) return `<span class="bad">reverted in block ${transaction.height.toLocaleString('en')}</span>`;
+  return `block ${transaction.height.toLocaleString('en')}, ${plural(network.confirmations(transaction), 'confirmation')}`;
 }
 
-function transactionRow(network: ChainNetwork, one: SimulatedTransaction): string {
-  const memo = one.memo === null ? '' : ` · memo ${escape(one.memo)}`;
-  const from = one.nonce === null ? 'from the faucet' : `from <code>${escape(one.from)}</code>`;
-  return `<li><strong>${escape(one.amount)} ${escape(one.coin_type)}</strong>
-<span>${escape(network.spec.name)} · ${stateOf(network, one)} · ${renderTimeHtml(one.taken_at)}</span>
-<span>${from} to <code>${escape(one.to)}</code>${memo}</span>
-<a href="/transactions/${encodeURIComponent(one.tx_hash)}"><code>${escape(one.tx_hash)}</code></a></li>`;
+function transactionRow(network: ChainNetwork, transaction: SimulatedTransaction): string {
+  const memo = transaction.memo === null ? '' : ` · memo ${escape(transaction.memo)}`;
+  const from = transaction.nonce === null ? 'from the faucet' : `from <code>${escape(transaction.from)}</code>`;
+  return `<li><strong>${escape(transaction.amount)} ${escape(transaction.coin_type)}</strong>
+<span>${escape(network.spec.name)} · ${stateOf(network, transaction)} · ${renderTimeHtml(transaction.taken_at)}</span>
+<span>${from} to <code>${escape(transaction.to)}</code>${memo}</span>
+<a href="/transactions/${encodeURIComponent(transaction.tx_hash)}"><code>${escape(transaction.tx_hash)}</code></a></li>`;
 }
 
-function option({ coin_type, chain_type }: (typeof SEEDED_COIN_NETWORKS)[number], chosen: string): string {
+function option({ coin_type, chain_type }: (typeof SEEDED_COIN_NETWORKS)[number], chosenValue: string): string {
   const value = `${coin_type}-${chain_type}`;
   const name = findNetworkByChainType(chain_type)?.name ?? chain_type;
-  return `<option value="${value}"${value === chosen ? ' selected' : ''}>${coin_type} on ${escape(name)} (${chain_type})</option>`;
+  return `<option value="${value}"${value === chosenValue ? ' selected' : ''}>${coin_type} on ${escape(name)} (${chain_type})</option>`;
 }
 
-function faucet(form: FaucetForm, refused: ChainRequestError | null): string {
-  const wrong = (field: string) => (refused?.field === field ? ' aria-invalid="true" aria-describedby="refused"' : '');
+function faucet(form: FaucetForm, requestError: ChainRequestError | null): string {
+  const wrong = (field: string) => (requestError?.field === field ? ' aria-invalid="true" aria-describedby="refused"' : '');
   const text = (name: 'to' | 'amount' | 'memo', label: string, more: string) =>
     `<label>${label}<input name="${name}" value="${escape(form[name])}" autocomplete="off" spellcheck="false"${more}${wrong(name)}></label>`;
-  const options = SEEDED_COIN_NETWORKS.map((one) => option(one, form.coin)).join('');
+  const options = SEEDED_COIN_NETWORKS.map((coinNetwork) => option(coinNetwork, form.coin)).join('');
   return `<form class="card" method="post" action="/faucet">
-${refused ? `<p class="bad wide" id="refused" role="alert">${escape(refused.message)}</p>` : ''}
+${requestError ? `<p class="bad wide" id="refused" role="alert">${escape(requestError.message)}</p>` : ''}
 <label>Coin<select name="coin">${options}</select></label>
 ${text('amount', 'Amount', ' inputmode="decimal" required')}
 <div class="wide">${text('to', 'To address', ' required')}</div>
@@ -108,9 +108,9 @@ interface Shown {
 
 /** Keeps the values after sending, to send more. */
 function formOf(chain: SimulatedChain, hash: string | null): FaucetForm {
-  const sent = hash === null ? null : chain.transaction(hash);
-  if (!sent) return EMPTY;
-  const { coin_type, chain_type, to, amount, memo } = sent.transaction;
+  const sentTransaction = hash === null ? null : chain.transaction(hash);
+  if (!sentTransaction) return EMPTY;
+  const { coin_type, chain_type, to, amount, memo } = sentTransaction.transaction;
   return { coin: `${coin_type}-${chain_type}`, to, amount, memo: memo ?? '' };
 }
 

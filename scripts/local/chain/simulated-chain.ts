@@ -31,8 +31,8 @@ const lineOf = (event: ChainEvent): string => `${JSON.stringify(event)}\n`;
 
 /** Returns the events of a file; removes a line that was cut off when the machine stopped. */
 function readEvents(file: string): ChainEvent[] {
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const events = kept.split('\n').flatMap((line): ChainEvent[] => {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const events = text.split('\n').flatMap((line): ChainEvent[] => {
     try {
       return [JSON.parse(line) as ChainEvent];
     } catch {
@@ -40,7 +40,7 @@ function readEvents(file: string): ChainEvent[] {
     }
   });
   const sound = events.map(lineOf).join('');
-  if (sound !== kept) writeFileSync(file, sound, { mode: 0o600 });
+  if (sound !== text) writeFileSync(file, sound, { mode: 0o600 });
   return events;
 }
 
@@ -54,11 +54,11 @@ export class SimulatedChain {
 
   constructor({ file, seed, hotWallets = {}, now = Date.now }: Given) {
     this.#file = file;
-    const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
-    this.#kept = found ?? { seed: seed ?? randomBytes(16).toString('hex'), heads: {}, slow: {} };
+    const storedState = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
+    this.#kept = storedState ?? { seed: seed ?? randomBytes(16).toString('hex'), heads: {}, slow: {} };
     const log = file.replace(/\.json$/, '.jsonl');
-    const events = found ? readEvents(log) : [];
-    if (!found) writeFileSync(log, '', { mode: 0o600 });
+    const events = storedState ? readEvents(log) : [];
+    if (!storedState) writeFileSync(log, '', { mode: 0o600 });
     const keep = (event: ChainEvent) => appendFileSync(log, lineOf(event), { mode: 0o600 });
     const make = (spec: NetworkSpec): ChainNetwork => {
       const network = new ChainNetwork({ spec, seed: this.#kept.seed, now, keep });

@@ -15,10 +15,10 @@ function fail(name: string, CancellationReasons?: { Code: string }[]): never {
 function writeOne(table: MemoryTable, way: WriteAction, input: WriteInput): Answer {
   const result = table.write([{ way, input }]);
   if ('failed' in result) fail('ConditionalCheckFailedException');
-  const [changed] = result.changes;
+  const [itemChange] = result.changes;
   const { ReturnValues } = input as { ReturnValues?: string };
-  if (ReturnValues === 'ALL_NEW') return { Attributes: found(changed?.after) };
-  return ReturnValues === 'ALL_OLD' ? { Attributes: found(changed?.before) } : {};
+  if (ReturnValues === 'ALL_NEW') return { Attributes: found(itemChange?.after) };
+  return ReturnValues === 'ALL_OLD' ? { Attributes: found(itemChange?.before) } : {};
 }
 
 function transact(table: MemoryTable, items: readonly Partial<Record<WriteAction, WriteInput>>[]): Answer {
@@ -35,10 +35,10 @@ function transact(table: MemoryTable, items: readonly Partial<Record<WriteAction
   return {};
 }
 
-function batch(table: MemoryTable, wanted: Record<string, { Keys: ItemKey[] }>): Answer {
+function batch(table: MemoryTable, requests: Record<string, { Keys: ItemKey[] }>): Answer {
   const read = (keys: readonly ItemKey[]) => keys.flatMap((key) => found(table.read(key)) ?? []);
   return {
-    Responses: Object.fromEntries(Object.entries(wanted).map(([name, { Keys }]) => [name, read(Keys)])),
+    Responses: Object.fromEntries(Object.entries(requests).map(([name, { Keys }]) => [name, read(Keys)])),
     UnprocessedKeys: {},
   };
 }

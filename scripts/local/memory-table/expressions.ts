@@ -11,8 +11,8 @@ export interface ExpressionContext {
 
 type Path = readonly (string | number)[];
 /** Reads an operand from an item; undefined if missing. */
-export type Operand = (item: MemoryItem, given: ExpressionContext) => unknown;
-export type ItemCondition = (item: MemoryItem, given: ExpressionContext) => boolean;
+export type Operand = (item: MemoryItem, context: ExpressionContext) => unknown;
+export type ItemCondition = (item: MemoryItem, context: ExpressionContext) => boolean;
 
 const TOKEN = /\s*(<>|<=|>=|[=<>(),[\].+-]|[#:]?[A-Za-z_][\w]*|\d+)/y;
 
@@ -20,9 +20,9 @@ function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.trimEnd().length) {
-    const found = TOKEN.exec(text);
-    if (!found?.[1]) throw new Error(`The table in memory does not understand "${text}".`);
-    tokens.push(found[1]);
+    const match = TOKEN.exec(text);
+    if (!match?.[1]) throw new Error(`The table in memory does not understand "${text}".`);
+    tokens.push(match[1]);
   }
   return tokens;
 }
@@ -35,8 +35,8 @@ const nameOf = (part: string, { names }: ExpressionContext): string => {
 };
 
 /** Returns the path with its names in full. */
-export const resolvePath = (path: Path, given: ExpressionContext): Path =>
-  path.map((part) => (typeof part === 'string' ? nameOf(part, given) : part));
+export const resolvePath = (path: Path, context: ExpressionContext): Path =>
+  path.map((part) => (typeof part === 'string' ? nameOf(part, context) : part));
 
 const at = (item: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, part) => (inner as Record<string | number, unknown> | undefined)?.[part], item);
@@ -128,46 +128,46 @@ export class ExpressionReader {
       this.expect('(');
       const inner = this.operand();
       this.expect(')');
-      return (item, given) => sizeOf(inner(item, given));
+      return (item, context) => sizeOf(inner(item, context));
     }
     const path = this.path();
-    return (item, given) => at(item, resolvePath(path, given));
+    return (item, context) => at(item, resolvePath(path, context));
   }
 
   /** Parses `a OR b AND NOT c`, as far as it matches. */
   condition(): ItemCondition {
     const any = [this.#all()];
     while (this.skip('OR')) any.push(this.#all());
-    return any.length === 1 && any[0] ? any[0] : (item, given) => any.some((one) => one(item, given));
+    return any.length === 1 && any[0] ? any[0] : (item, context) => any.some((alternative) => alternative(item, context));
   }
 
   #all(): ItemCondition {
     const all = [this.#one()];
     while (this.skip('AND')) all.push(this.#one());
-    return all.length === 1 && all[0] ? all[0] : (item, given) => all.every((one) => one(item, given));
+    return all.length === 1 && all[0] ? all[0] : (item, context) => all.every((part) => part(item, context));
   }
 
   #one(): ItemCondition {
     if (this.skip('NOT')) {
       const inner = this.#one();
-      return (item, given) => !inner(item, given);
+      return (item, context) => !inner(item, context);
     }
     if (this.skip('(')) {
       const inner = this.condition();
       this.expect(')');
       return inner;
     }
-    for (const [word, there] of [['ATTRIBUTE_EXISTS', true] as const, ['ATTRIBUTE_NOT_EXISTS', false] as const])
+    for (const [word, isPresent] of [['ATTRIBUTE_EXISTS', true] as const, ['ATTRIBUTE_NOT_EXISTS', false] as const])
       if (this.skip(word)) {
         this.expect('(');
         const path = this.path();
         this.expect(')');
-        return (item, given) => (at(item, resolvePath(path, given)) !== undefined) === there;
+        return (item, context) => (at(item, resolvePath(path, context)) !== undefined) === isPresent;
       }
-    const left = this.operand();
+    const leftOperand = this.operand();
     const sign = this.take();
     const right = this.operand();
-    return (item, given) => compare(sign, left(item, given), right(item, given));
+    return (item, context) => compare(sign, leftOperand(item, context), right(item, context));
   }
 
   end(): void {
@@ -177,16 +177,16 @@ export class ExpressionReader {
 
 /** Caches the parse result of each text. */
 export function memoizeParser<T>(read: (reader: ExpressionReader) => T): (text: string) => T {
-  const known = new Map<string, T>();
+  const parsedTexts = new Map<string, T>();
   return (text) => {
-    let found = known.get(text);
-    if (found === undefined) {
+    let result = parsedTexts.get(text);
+    if (result === undefined) {
       const reader = new ExpressionReader(text);
-      found = read(reader);
+      result = read(reader);
       reader.end();
-      known.set(text, found);
+      parsedTexts.set(text, result);
     }
-    return found;
+    return result;
   };
 }
 

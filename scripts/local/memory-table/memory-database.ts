@@ -21,8 +21,8 @@ function readInput(wire: Fields): Fields {
   const input: Fields = { ...wire };
   for (const name of VALUES) if (input[name] !== undefined) input[name] = fromWire(input[name] as WireItem);
   if (wire['TransactItems'])
-    input['TransactItems'] = (wire['TransactItems'] as Record<string, Fields>[]).map((one) =>
-      Object.fromEntries(Object.entries(one).map(([way, inner]) => [way, readInput(inner)])),
+    input['TransactItems'] = (wire['TransactItems'] as Record<string, Fields>[]).map((transactItem) =>
+      Object.fromEntries(Object.entries(transactItem).map(([way, inner]) => [way, readInput(inner)])),
     );
   if (wire['RequestItems'])
     input['RequestItems'] = Object.fromEntries(
@@ -43,9 +43,9 @@ interface Answer {
 }
 
 /** Returns an answer in the protocol's form. */
-function writeAnswer({ Item, Attributes, LastEvaluatedKey, Items, Responses, ...rest }: Answer & Fields): Fields {
+function writeAnswer({ Item, Attributes, LastEvaluatedKey, Items, Responses, ...fields }: Answer & Fields): Fields {
   return {
-    ...rest,
+    ...fields,
     $metadata: undefined,
     Item: Item && toWire(Item),
     Attributes: Attributes && toWire(Attributes),
@@ -84,9 +84,9 @@ class Protocol {
   }
 
   #hasSeen(token: string): boolean {
-    for (const [known, at] of this.#tokens) {
+    for (const [seenToken, at] of this.#tokens) {
       if (Date.now() - at < TOKEN_MS) break;
-      this.#tokens.delete(known);
+      this.#tokens.delete(seenToken);
     }
     return this.#tokens.has(token);
   }
@@ -116,11 +116,11 @@ const REFUSALS = ['ConditionalCheckFailedException', 'TransactionCanceledExcepti
  * other callers get no answer, web pages included.
  */
 export async function startMemoryDatabase(file: string): Promise<DatabaseEngine> {
-  const kept = await TableFile.open(file);
-  const protocol = new Protocol(kept.table);
+  const tableFile = await TableFile.open(file);
+  const protocol = new Protocol(tableFile.table);
   const secret = `/${randomBytes(16).toString('hex')}`;
-  const ended = new Promise<number | null>((resolve) => {
-    kept.onBroken = () => resolve(null);
+  const exitPromise = new Promise<number | null>((resolve) => {
+    tableFile.onBroken = () => resolve(null);
   });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request);
@@ -146,18 +146,18 @@ export async function startMemoryDatabase(file: string): Promise<DatabaseEngine>
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  const expire = () => kept.expire(Math.floor(Date.now() / 1000));
+  const expire = () => tableFile.expire(Math.floor(Date.now() / 1000));
   expire();
   const timer = setInterval(expire, EXPIRE_MS).unref();
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}${secret}`,
-    ended,
+    ended: exitPromise,
     stop: async () => {
       clearInterval(timer);
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      kept.close();
+      tableFile.close();
     },
   };
 }

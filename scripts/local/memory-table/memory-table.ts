@@ -94,15 +94,15 @@ export class MemoryTable {
     const key = keyOf(input);
     assertValidCall(input);
     const before = this.read(key);
-    const given = givenIn(input);
-    if (input.ConditionExpression !== undefined && !parseCondition(input.ConditionExpression)(before ?? {}, given))
+    const context = givenIn(input);
+    if (input.ConditionExpression !== undefined && !parseCondition(input.ConditionExpression)(before ?? {}, context))
       return null;
     if (way === 'ConditionCheck') return { key, before, after: before };
     if (way === 'Delete') return { key, before, after: undefined };
     if (way === 'Put') return { key, before, after: toStoredValue(input.Item) as MemoryItem };
     // Unchanged parts are shared with the old item: no one changes that, and readers get a copy.
     const next: MemoryItem = { ...(before ?? key) };
-    for (const change of parseUpdate(input.UpdateExpression ?? '')) change(before ?? { ...key }, next, given);
+    for (const change of parseUpdate(input.UpdateExpression ?? '')) change(before ?? { ...key }, next, context);
     return { key, before, after: next };
   }
 
@@ -123,9 +123,9 @@ export class MemoryTable {
   /** Writes all or, if a condition fails, nothing: then it returns which ones failed. */
   write(writes: readonly { way: WriteAction; input: WriteInput }[]): { changes: ItemChange[] } | { failed: boolean[] } {
     assertValidTransaction(writes.map(({ input }) => keyOf(input)));
-    const made = writes.map(({ way, input }) => this.#made(way, input));
-    const changes = made.filter((one) => one !== null);
-    if (changes.length < made.length) return { failed: made.map((one) => one === null) };
+    const results = writes.map(({ way, input }) => this.#made(way, input));
+    const changes = results.filter((result) => result !== null);
+    if (changes.length < results.length) return { failed: results.map((result) => result === null) };
     for (const change of changes) {
       if (change.after) this.#assertItem({ ...change.after, ...change.key });
       this.#keep(change);
@@ -157,12 +157,12 @@ export class MemoryTable {
     const after = input.ExclusiveStartKey && placeIn(input.ExclusiveStartKey, sort);
     const items: MemoryItem[] = [];
     let last: MemoryItem | undefined;
-    const within = (place: string) => {
+    const isWithin = (place: string) => {
       const key = index ? place.slice(0, place.indexOf('\0')) : place;
       return (to === undefined || key <= to) && (!backwards || after === undefined || place < after);
     };
     const begin = !backwards && after !== undefined && (from === undefined || after > from) ? after : from;
-    for (const [place, item] of list.between(begin, within, backwards)) {
+    for (const [place, item] of list.between(begin, isWithin, backwards)) {
       if (!backwards && place === after) continue;
       items.push(toStoredValue(item) as MemoryItem);
       if (items.length === input.Limit) {

@@ -28,23 +28,23 @@ interface Words {
 const known = new Map<string, Words>();
 
 function wordsIn(text: string): Words {
-  const found = known.get(text);
-  if (found) return found;
+  const cachedWords = known.get(text);
+  if (cachedWords) return cachedWords;
   const words = listExpressionWords(text);
-  const made = {
+  const foundWords = {
     names: words.filter((word) => word.startsWith('#')),
     values: words.filter((word) => word.startsWith(':')),
     reserved: words.find((word) => reservedWords.has(word.toUpperCase()) && !LANGUAGE.has(word.toUpperCase())),
   };
-  known.set(text, made);
-  return made;
+  known.set(text, foundWords);
+  return foundWords;
 }
 
 function refuseUnused(
-  given: ExpressionContext['names'] | ExpressionContext['values'],
+  definitions: ExpressionContext['names'] | ExpressionContext['values'],
   spoken: readonly (readonly string[])[],
 ): void {
-  for (const name in given)
+  for (const name in definitions)
     if (!spoken.some((words) => words.includes(name))) refuse(`${name} is given, and no expression speaks of it.`);
 }
 

@@ -20,17 +20,17 @@ function writeAll(fd: number, text: string): void {
 
 /** Yields the complete lines of a file in pieces, and returns true when it ended in the middle of one. */
 async function* linesOf(file: string): AsyncGenerator<string, boolean> {
-  let rest: Buffer[] = [];
+  let pendingChunks: Buffer[] = [];
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
-      yield Buffer.concat([...rest, chunk.subarray(from, end)]).toString();
-      rest = [];
+      yield Buffer.concat([...pendingChunks, chunk.subarray(from, end)]).toString();
+      pendingChunks = [];
       from = end + 1;
     }
-    if (from < chunk.length) rest.push(chunk.subarray(from));
+    if (from < chunk.length) pendingChunks.push(chunk.subarray(from));
   }
-  return rest.length > 0;
+  return pendingChunks.length > 0;
 }
 
 function apply(table: MemoryTable, line: string): void {

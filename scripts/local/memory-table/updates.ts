@@ -9,7 +9,7 @@ import {
 } from './expressions.ts';
 
 /** Changes a copy of an item, given the old item: only the changed parts of it are copied. */
-type Change = (before: MemoryItem, next: MemoryItem, given: ExpressionContext) => void;
+type Change = (before: MemoryItem, next: MemoryItem, context: ExpressionContext) => void;
 
 type Inner = Record<string | number, unknown>;
 
@@ -33,17 +33,17 @@ const sum = (a: unknown, b: unknown): number | bigint => toSafeNumber(BigInt((a 
 function value(reader: ExpressionReader): Operand {
   if (reader.skip('IF_NOT_EXISTS')) {
     reader.expect('(');
-    const there = reader.operand();
+    const readExisting = reader.operand();
     reader.expect(',');
     const otherwise = value(reader);
     reader.expect(')');
-    return (item, given) => there(item, given) ?? otherwise(item, given);
+    return (item, context) => readExisting(item, context) ?? otherwise(item, context);
   }
   if (reader.skip('LIST_APPEND')) {
     reader.expect('(');
-    const [front, _, back] = [value(reader), reader.expect(','), value(reader)];
+    const [front, _, readBack] = [value(reader), reader.expect(','), value(reader)];
     reader.expect(')');
-    return (item, given) => [...(front(item, given) as unknown[]), ...(back(item, given) as unknown[])];
+    return (item, context) => [...(front(item, context) as unknown[]), ...(readBack(item, context) as unknown[])];
   }
   return reader.operand();
 }
@@ -55,30 +55,30 @@ function setting(reader: ExpressionReader): Change {
   for (const [sign, factor] of [['+', 1n] as const, ['-', -1n] as const])
     if (reader.skip(sign)) {
       const [first, second] = [by, value(reader)];
-      by = (item, given) => sum(first(item, given), factor * BigInt(second(item, given) as number));
+      by = (item, context) => sum(first(item, context), factor * BigInt(second(item, context) as number));
     }
-  return (before, next, given) => {
-    const full = resolvePath(path, given);
-    const made = by(before, given);
-    if (made === undefined) throw new Error('What an update sets is not there.');
-    holderOf(next, full)[last(full)] = made;
+  return (before, next, context) => {
+    const full = resolvePath(path, context);
+    const nextValue = by(before, context);
+    if (nextValue === undefined) throw new Error('What an update sets is not there.');
+    holderOf(next, full)[last(full)] = nextValue;
   };
 }
 
 function adding(reader: ExpressionReader): Change {
   const path = reader.path();
   const by = reader.operand();
-  return (before, next, given) => {
-    const full = resolvePath(path, given);
+  return (before, next, context) => {
+    const full = resolvePath(path, context);
     const holder = holderOf(next, full);
-    holder[last(full)] = sum(holder[last(full)], by(before, given));
+    holder[last(full)] = sum(holder[last(full)], by(before, context));
   };
 }
 
 function removing(reader: ExpressionReader): Change {
   const path = reader.path();
-  return (_, next, given) => {
-    const full = resolvePath(path, given);
+  return (_, next, context) => {
+    const full = resolvePath(path, context);
     delete holderOf(next, full)[last(full)];
   };
 }

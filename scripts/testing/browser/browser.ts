@@ -78,13 +78,13 @@ function waitForTakeover(context: BrowserContext): void {
     const page = await newPage();
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     const takenOver = () => page.waitForFunction(() => document.documentElement.dataset['built'] === undefined);
-    page.goto = async (...asked) => {
-      const answer = await goto(...asked);
+    page.goto = async (...parameters) => {
+      const answer = await goto(...parameters);
       await takenOver();
       return answer;
     };
-    page.reload = async (...asked) => {
-      const answer = await reload(...asked);
+    page.reload = async (...parameters) => {
+      const answer = await reload(...parameters);
       await takenOver();
       return answer;
     };
@@ -148,11 +148,11 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (tags) => {
-    const here = window as unknown as { axe: typeof axe };
+    const pageWindow = window as unknown as { axe: typeof axe };
     // No tag includes yet that a name contains its visible words (2.5.3).
     const rules = { 'label-content-name-mismatch': { enabled: true } };
     const options = { resultTypes: ['violations' as const], runOnly: tags, rules, iframes: false };
-    return (await here.axe.run(document, options)).violations;
+    return (await pageWindow.axe.run(document, options)).violations;
   }, STANDARDS);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary?.replace(/\s+/g, ' ') ?? ''}`),
@@ -164,10 +164,10 @@ const TURNS = 3;
 
 /** Makes the window as high as the page; returns true if it was not. */
 async function grow(page: Page): Promise<boolean> {
-  const wanted = await page.evaluate(() => document.documentElement.scrollHeight);
+  const neededHeight = await page.evaluate(() => document.documentElement.scrollHeight);
   const size = page.viewportSize();
-  if (!size || wanted <= size.height) return false;
-  await page.setViewportSize({ width: size.width, height: wanted });
+  if (!size || neededHeight <= size.height) return false;
+  await page.setViewportSize({ width: size.width, height: neededHeight });
   return true;
 }
 
@@ -178,14 +178,14 @@ async function grow(page: Page): Promise<boolean> {
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   const size = page.viewportSize();
-  let found: string[] = [];
+  let violations: string[] = [];
   for (let look = 0; look < TURNS; look++) {
     for (let turn = 0; turn < TURNS && (await grow(page)); turn++);
-    found = await findings(page);
-    if (found.length === 0 || !(await grow(page))) break;
+    violations = await findings(page);
+    if (violations.length === 0 || !(await grow(page))) break;
   }
   if (size) await page.setViewportSize(size);
-  return found;
+  return violations;
 }
 
 /** Scrolls home to its end and back, so that all of it is loaded. */
@@ -221,9 +221,9 @@ interface Shift extends PerformanceEntry {
  * its end stays in place.
  */
 export function recordLayoutShifts(): void {
-  const held = window as unknown as { shifted: number; moved: string[] };
-  held.shifted = 0;
-  held.moved = [];
+  const shiftWindow = window as unknown as { shifted: number; moved: string[] };
+  shiftWindow.shifted = 0;
+  shiftWindow.moved = [];
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
       const onlyValues = sources.every(
@@ -235,13 +235,13 @@ export function recordLayoutShifts(): void {
         ({ previousRect, currentRect }) => Math.abs(previousRect.right - currentRect.right) <= 1,
       );
       if (hadRecentInput || (onlyValues && endStays)) continue;
-      held.shifted += value;
+      shiftWindow.shifted += value;
       for (const { node, previousRect, currentRect } of sources) {
         const of = node instanceof Element ? node : node?.parentElement;
         const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) =>
           [x, y, width, height].join(' '),
         );
-        held.moved.push(`${of?.outerHTML.slice(0, 120)} from ${from} to ${to}`);
+        shiftWindow.moved.push(`${of?.outerHTML.slice(0, 120)} from ${from} to ${to}`);
       }
     }
   }).observe({ type: 'layout-shift', buffered: true });

@@ -73,10 +73,10 @@ interface Answers {
 
 /** Answers the page's candle requests from `buildWaveCandles`. Returns the requests. */
 export async function mockCandles(context: BrowserContext, { now, total }: Answers): Promise<URL[]> {
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   await context.route('**/api/public/kline?*', async (route: Route) => {
     const url = new URL(route.request().url());
-    asked.push(url);
+    requestedUrls.push(url);
     const symbol = url.searchParams.get('symbol') ?? '';
     const timeframe = (url.searchParams.get('timeframe') ?? '1m') as Timeframe;
     const length = timeframeSeconds[timeframe];
@@ -86,5 +86,5 @@ export async function mockCandles(context: BrowserContext, { now, total }: Answe
     const data = buildWaveCandles(symbol, timeframe, before, count);
     await route.fulfill({ json: { success: true, code: 200, message: 'Success', data } });
   });
-  return asked;
+  return requestedUrls;
 }

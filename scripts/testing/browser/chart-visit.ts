@@ -28,12 +28,12 @@ export interface ChartVisit {
 }
 
 async function visitChart(page: Page): Promise<ChartVisit> {
-  const asked = await mockCandles(page.context(), { now: CHART_NOW, total: 1500 });
+  const requestedUrls = await mockCandles(page.context(), { now: CHART_NOW, total: 1500 });
   await page.goto('/');
   await page.waitForSelector('[data-ready]');
   return {
     page,
-    asked,
+    asked: requestedUrls,
     show: (symbol = CHART_SYMBOL) => page.evaluate((name) => window.chartPage.show(name), symbol),
     legend: async () => (await page.getByTestId('legend').innerText()).replace(/\s+/g, ' '),
     drawn: () =>

@@ -18,24 +18,24 @@ interface Begun<Answer> {
 
 /** Starts a shared part at its first request. */
 function shared<Answer>(begin: () => Promise<Begun<Answer>>) {
-  let begun: Promise<Begun<Answer>> | undefined;
+  let startedProcess: Promise<Begun<Answer>> | undefined;
   let users = 0;
   let ending: NodeJS.Timeout | undefined;
-  const ended: Promise<void>[] = [];
+  const stopPromises: Promise<void>[] = [];
   function end(): void {
-    if (!begun) return;
-    const stopped = begun.then(({ stop }) => stop());
-    begun = undefined;
+    if (!startedProcess) return;
+    const stopped = startedProcess.then(({ stop }) => stop());
+    startedProcess = undefined;
     // The error is reported when all have ended.
     stopped.catch(() => {});
-    ended.push(stopped);
+    stopPromises.push(stopped);
   }
   return {
     ask: async (): Promise<Answer> => {
       users += 1;
       clearTimeout(ending);
-      begun ??= begin();
-      return (await begun).answer;
+      startedProcess ??= begin();
+      return (await startedProcess).answer;
     },
     /** Releases the part: it ends if no other file requests it soon. */
     leave: (): void => {
@@ -45,7 +45,7 @@ function shared<Answer>(begin: () => Promise<Begun<Answer>>) {
     stop: async (): Promise<void> => {
       clearTimeout(ending);
       end();
-      for (const one of await Promise.allSettled(ended)) if (one.status === 'rejected') throw one.reason;
+      for (const stopResult of await Promise.allSettled(stopPromises)) if (stopResult.status === 'rejected') throw stopResult.reason;
     },
   };
 }
@@ -108,13 +108,13 @@ function fail(reason: unknown): void {
 /** Provides the parts that browser test files share; stops them after the last file. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    const one = all.get(request.url ?? '');
-    if (one && request.method === 'DELETE') {
-      one.leave();
+    const sharedEntry = all.get(request.url ?? '');
+    if (sharedEntry && request.method === 'DELETE') {
+      sharedEntry.leave();
       return void response.end();
     }
-    const asked = one?.ask() ?? Promise.reject(new Error(`Nothing is shared at ${request.url}.`));
-    asked.then(
+    const sharedAnswer = sharedEntry?.ask() ?? Promise.reject(new Error(`Nothing is shared at ${request.url}.`));
+    sharedAnswer.then(
       (answer) => response.end(JSON.stringify(answer)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );

@@ -31,12 +31,12 @@ export interface E2eUser extends SiteVisitor {
 async function loggedIn(
   site: string,
   { username, fetched }: { username: string; fetched?: typeof fetch | undefined },
-  open: (one: SiteVisitor) => Promise<LoginAnswer>,
+  open: (visitor: SiteVisitor) => Promise<LoginAnswer>,
 ): Promise<E2eUser> {
-  const one = createVisitor(here(site), fetched);
-  const login = await open(one);
-  one.be(login.token);
-  return { ...one, username, password: E2E_PASSWORD, login };
+  const visitor = createVisitor(here(site), fetched);
+  const login = await open(visitor);
+  visitor.be(login.token);
+  return { ...visitor, username, password: E2E_PASSWORD, login };
 }
 
 /** Returns a visitor with a demo account of 100,000 USDT. */

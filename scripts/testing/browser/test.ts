@@ -41,8 +41,8 @@ const platformTest = <Place extends SharedPlatform>(open: () => Promise<Place>) 
     .extend(
       'newPerson',
       ({ place }) =>
-        (wanted: E2eUserOptions = {}) =>
-          createE2eUser(place, wanted),
+        (options: E2eUserOptions = {}) =>
+          createE2eUser(place, options),
     )
     .extend('pageOf', ({ visits }) => async ({ login }: E2eUser, path: string | null, device: BrowserDevice = {}) => {
       const page = await visits.open('web', device, { login });

@@ -44,15 +44,15 @@ async function depositChecks(checks: Checks, api: Api, chain: string): Promise<v
     const before = await spotOf(api);
     const payment = { network: CHAIN, coin_type: COIN, to: config.deposit_address, amount: DEPOSITED };
     const tx_hash = await payFromFaucet(chain, payment);
-    const found = (status: 'confirming' | 'completed') =>
+    const waitForDeposit = (status: 'confirming' | 'completed') =>
       eventually(COINS_MS, async () => {
         const { deposits } = await api('GET /deposits', { query: {} });
-        return deposits.find((one) => one.tx_hash === tx_hash && [status, 'completed'].includes(one.status)) ?? null;
+        return deposits.find((candidate) => candidate.tx_hash === tx_hash && [status, 'completed'].includes(candidate.status)) ?? null;
       });
-    await found('confirming');
+    await waitForDeposit('confirming');
     assert.equal((await spotOf(api)).available, before.available, 'it was credited too early');
     await mineBlocks(chain, CHAIN, DEPTH);
-    const credited = await found('completed');
+    const credited = await waitForDeposit('completed');
     assert.equal(credited.amount, DEPOSITED);
     assert.equal((await spotOf(api)).available, before.available + Number(DEPOSITED));
   });
@@ -68,7 +68,7 @@ async function withdrawalChecks(
   assert(network, `there is no ${CHAIN}`);
   const to = toNetworkAddress(network, randomBytes(32));
   const before = await spotOf(api);
-  const asked = await checks.check(
+  const newWithdrawal = await checks.check(
     'a withdrawal to a new address freezes the whole amount and waits for staff',
     async () => {
       await api('POST /user/verify-fund-password', { body: { fund_password } });
@@ -82,17 +82,17 @@ async function withdrawalChecks(
       return withdrawal;
     },
   );
-  if (!asked) return;
+  if (!newWithdrawal) return;
   await checks.check('staff approve it; it is sent once, followed, and completed when it is deep enough', async () => {
     const review = { action: 'approve', admin_notes: 'Known from the journey' } as const;
-    const params = { id: asked.id };
-    const given = await eventually(CODE_MS, async () => code());
+    const params = { id: newWithdrawal.id };
+    const receivedCode = await eventually(CODE_MS, async () => code());
     await staff.api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
       params,
-      body: { ...review, code: given },
+      body: { ...review, code: receivedCode },
     });
     const arrived = await waitForAddressTransfer(chain, to);
-    assert.equal(arrived.amount, asked.net_amount);
+    assert.equal(arrived.amount, newWithdrawal.net_amount);
     await mineBlocks(chain, CHAIN, DEPTH);
     const done = await eventually(COINS_MS, async () => {
       const { withdrawal } = await api('GET /withdrawals/{id}', { params });
@@ -108,11 +108,11 @@ async function withdrawalChecks(
 export async function checkChainTransfers(
   checks: Checks,
   where: Where,
-  who: { staff: SiteVisitor; code: () => string },
+  staffLogin: { staff: SiteVisitor; code: () => string },
 ): Promise<void> {
   const { api, be } = createVisitor(where.web);
   const { username, password } = where.trader2;
   be((await api('POST /auth/login', { body: { username, password } })).token);
   await depositChecks(checks, api, where.chain);
-  await withdrawalChecks(checks, where, api, who);
+  await withdrawalChecks(checks, where, api, staffLogin);
 }

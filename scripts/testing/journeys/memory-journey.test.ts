@@ -42,9 +42,9 @@ test('DATABASE=memory › keeps a visitor’s option order after a kill', async 
   await platform.kill();
   platform = await start();
   expect(platform.info.logins).toEqual(logins);
-  const again = createVisitor(platform.info.web);
-  again.be(trader.token);
-  const { order } = await again.api('GET /options/orders/{id}', { params: { id: trader.order.id } });
+  const newVisitor = createVisitor(platform.info.web);
+  newVisitor.be(trader.token);
+  const { order } = await newVisitor.api('GET /options/orders/{id}', { params: { id: trader.order.id } });
   expect(order).toEqual(trader.order);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('platform.db'))).toEqual([]);
 });

@@ -42,10 +42,10 @@ async function walletLogin(checks: Checks, web: string): Promise<void> {
     const { api, be } = createVisitor(web);
     const wallet = privateKeyToAccount(generatePrivateKey());
     const wallet_address = wallet.address;
-    const given = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id: 1 } });
-    assert.deepEqual([given.domain, given.uri], [new URL(web).host, web]);
-    const signature = await wallet.signMessage({ message: given.message });
-    const body = { wallet_address, wallet_type: 'metamask', message: given.message, signature } as const;
+    const challenge = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id: 1 } });
+    assert.deepEqual([challenge.domain, challenge.uri], [new URL(web).host, web]);
+    const signature = await wallet.signMessage({ message: challenge.message });
+    const body = { wallet_address, wallet_type: 'metamask', message: challenge.message, signature } as const;
     const session = await api('POST /auth/wallet-login', { body });
     assert.equal(session.user.wallet_address, wallet_address);
     be(session.token);
@@ -99,8 +99,8 @@ export async function checkSignUp(
     const { session, code } = await signUpByEmail(person.api, mailbox, { username, email, password });
     assert.equal(session.user.email, email);
     person.be(session.token);
-    const again = { username: `bob-${tag}`, email, email_code: code, password };
-    await assertRejected('CODE_INVALID', () => createVisitor(web).api('POST /auth/register', { body: again }));
+    const registration = { username: `bob-${tag}`, email, email_code: code, password };
+    await assertRejected('CODE_INVALID', () => createVisitor(web).api('POST /auth/register', { body: registration }));
     return session;
   });
   if (!signedUp) return null;
@@ -111,23 +111,23 @@ export async function checkSignUp(
   const link = await checks.check(
     'a photo of a document comes back by a link, and without its signature not',
     async () => {
-      const made = Date.now();
+      const sentAt = Date.now();
       const { url } = await uploadKycPhoto(web, token(), 'id_card_front');
       await mustShow(url);
       await mustNotShow(url.replace(/Signature=.{4}/, 'Signature=0000'));
       await mustNotShow(url.replace(/Expires=60/, 'Expires=600'));
       const drawing = { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
       await assert.rejects(uploadKycPhoto(web, token(), 'id_card_front', drawing), /FILE_INVALID/);
-      return { url, made };
+      return { url, made: sentAt };
     },
   );
-  const sent = await checks.check('who one is is sent in with three photos', async () => {
+  const submission = await checks.check('who one is is sent in with three photos', async () => {
     const details = { real_name: 'Ada Lovelace', id_card_number: ID_NUMBER, address: '12 St James Square' };
     const { kyc } = await submitKycByApi({ api: person.api, site: web, token: token() }, details);
     assert.equal(kyc.status, 'pending');
     return kyc;
   });
-  return link && sent && { ...applicant, link };
+  return link && submission && { ...applicant, link };
 }
 
 /** Staff review a submission and verify the user; `code` returns the reviewer's authenticator codes. */
@@ -139,16 +139,16 @@ export async function checkKycReview(
 ): Promise<void> {
   await checks.check('staff: the number and the photos of who was sent in, by links', async () => {
     const { submissions } = await staff.api('GET /admin/kyc', { query: { search: username } });
-    const [id] = submissions.map((one) => one.id);
+    const [id] = submissions.map((row) => row.id);
     assert(id, 'not in the queue');
     const { submission } = await staff.api('GET /admin/kyc/{id}', { params: { id } });
     assert.deepEqual([submission.id_card_number, submission.status], ['••••45', 'pending']);
     for (const kind of kycImages)
       await mustShow((await staff.api('GET /admin/kyc/{id}/images/{kind}', { params: { id, kind } })).url);
-    const approve = (given?: string) =>
+    const approve = (factorCode?: string) =>
       staff.api('POST /admin/kyc/{id}/approve', {
         params: { id },
-        body: { version: submission.version, ...(given !== undefined && { code: given }) },
+        body: { version: submission.version, ...(factorCode !== undefined && { code: factorCode }) },
       });
     await assertRejected('STEP_UP_REQUIRED', () => approve());
     const reveal = { params: { id }, body: { reason: 'The photo is dark', code: code() } };
@@ -160,11 +160,11 @@ export async function checkKycReview(
   });
   await checks.check('the person is told, on the site and by an e-mail that leads there', async () => {
     const { notifications } = await person.api('GET /notifications', {});
-    const told = notifications.find(({ kind }) => kind === 'kyc_verified');
-    assert(told, 'no notification');
+    const notification = notifications.find(({ kind }) => kind === 'kyc_verified');
+    assert(notification, 'no notification');
     const mail = await eventually(
       MAIL_MS,
-      async () => (await mailbox()).find(({ to, subject }) => to === email && subject === told.title) ?? null,
+      async () => (await mailbox()).find(({ to, subject }) => to === email && subject === notification.title) ?? null,
     );
     assert(mail.text.includes(`${web}/`), 'no link to the site');
   });

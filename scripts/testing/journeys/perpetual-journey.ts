@@ -22,9 +22,9 @@ type Side = 'buy' | 'sell';
 
 const priceOf = async (api: Api, symbol: string): Promise<number> => {
   const { prices } = await api('GET /public/prices', {});
-  const found = prices.find((price) => price.symbol === symbol);
-  assert(found, `no price of ${symbol}`);
-  return Number(found.price);
+  const record = prices.find((price) => price.symbol === symbol);
+  assert(record, `no price of ${symbol}`);
+  return Number(record.price);
 };
 
 async function place(
@@ -83,15 +83,15 @@ async function openAndClose(checks: Checks, api: Api, symbol: string): Promise<v
       TICK_MS,
     );
     const { positions } = await api('GET /futures/positions', { query: { symbol } });
-    const found = positions.find(({ id }) => id === order.position_id);
-    assert(found && order.receipt, 'no position');
+    const listedPosition = positions.find(({ id }) => id === order.position_id);
+    assert(listedPosition && order.receipt, 'no position');
     const { entry } = order.receipt;
     const query = { from_sequence: String(entry.sequence), to_sequence: String(entry.sequence) };
     const [tick] = (await api('GET /public/ticks', { query })).ticks;
     assert.equal(tick?.hash, entry.hash);
     assert.equal(order.fill_price, entry.price);
-    assert.equal(found.margin, '100');
-    return found;
+    assert.equal(listedPosition.margin, '100');
+    return listedPosition;
   });
   if (!position) return;
   await checks.check('take profit is set, changed and cleared by itself', async () => {
@@ -162,8 +162,8 @@ async function cancel(checks: Checks, api: Api): Promise<void> {
     await api('POST /futures/orders/{id}/cancel', { params: { id: order.id }, idempotencyKey: randomUUID() });
     const { order: after } = await api('GET /futures/orders/{id}', { params: { id: order.id } });
     assert.equal(after.status, 'cancelled');
-    const back = await wallet(api);
-    assert.equal(back.available + back.frozen, before.available + before.frozen);
+    const refundedWallet = await wallet(api);
+    assert.equal(refundedWallet.available + refundedWallet.frozen, before.available + before.frozen);
   });
 }
 

@@ -62,7 +62,7 @@ async function anotherOwner(): Promise<PlatformLocation['owner']> {
   return { ...owner, totp_secret };
 }
 
-test('secrets journey › one user and staff use every secret', async () => {
+test('secrets journey › a user and staff use every secret of the platform', async () => {
   const checks = new Checks();
   await secretsJourney({ ...place, owner: await anotherOwner() }, secrets, checks, DEAF);
   expect(checks.failed).toBe(0);
@@ -70,7 +70,7 @@ test('secrets journey › one user and staff use every secret', async () => {
 
 // Otherwise `npm run test:cloud` runs this journey on the emulator, and each part of it has tests of its own.
 test.runIf(tier === 'soak')(
-  'platform journey › passes on a local platform as in the cloud',
+  'platform journey › passes all checks on a local platform',
   { tags: ['TRD-026', 'FIN-339', 'FIN-340'] },
   async () => {
     const checks = new Checks();
@@ -88,21 +88,21 @@ describe('secret values', () => {
     secrets.add('the owner’s seed', owner.totp_secret);
     secrets.add('the trader’s password', trader.password);
     expect(secrets.size).toBeGreaterThan(60);
-    const { rest, logins } = stripWelcome(platform.output());
+    const { rest: otherOutput, logins } = stripWelcome(platform.output());
     expect(logins).toBe(3);
-    const logs = readWrittenLogs(dataDir).set('what was printed', rest);
+    const logs = readWrittenLogs(dataDir).set('what was printed', otherOutput);
     expect([...logs.keys()]).toContain('platform.log');
     // The failure is logged: without it, the test would prove nothing.
     expect(logs.get('platform.log')).toContain('signature not checked');
     for (const [name, text] of logs) expect([name, secrets.in(text)]).toEqual([name, []]);
   });
 
-  test('are found when they are written to a log', { tags: ['FIN-351'] }, () => {
+  test('are detected when written to a log', { tags: ['FIN-351'] }, () => {
     const all = [...secrets.all()];
     const lines = all.map(([value]) => `auth {"level":"error","message":"failed for ${value} ."}`);
     appendFileSync(getDataFile(dataDir, 'log'), `${lines.join('\n')}\n`);
-    const written = readWrittenLogs(dataDir).get('platform.log')?.trimEnd().split('\n').slice(-all.length) ?? [];
-    for (const [i, [, name]] of all.entries()) expect(secrets.in(written[i] ?? '')).toContain(name);
+    const logLines = readWrittenLogs(dataDir).get('platform.log')?.trimEnd().split('\n').slice(-all.length) ?? [];
+    for (const [i, [, name]] of all.entries()) expect(secrets.in(logLines[i] ?? '')).toContain(name);
   });
 
   test('are not stored in plain text, except e-mail codes and the unused owner seed', () => {

@@ -183,8 +183,8 @@ async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<Ente
     },
   );
   await checks.check('the same key gives the same order; another request under it is refused', async () => {
-    const again = await api('POST /options/create-order', { body, idempotencyKey: key });
-    assert.equal(again.order.id, order?.id);
+    const secondAnswer = await api('POST /options/create-order', { body, idempotencyKey: key });
+    assert.equal(secondAnswer.order.id, order?.id);
     await assertRejected('IDEMPOTENCY_KEY_REUSED', () =>
       api('POST /options/create-order', { body: { ...body, amount: '11' }, idempotencyKey: key }),
     );
@@ -211,10 +211,10 @@ async function settlementChecks(
   await checks.check('the queue settles it at its second, and the socket tells', async () => {
     assert(socket, 'there is no socket');
     await socket.next('order_settlement', wait, (frame) => frame.order.id === order.id);
-    const seen = socket.frames.find(({ frame }) => frame.type === 'order_settlement');
-    const late = (seen?.at ?? 0) - order.expired_at * 1000;
-    console.log(`        ${late} ms after its expiry`);
-    assert(late >= 0 && late <= latest, `${late} ms late`);
+    const settlement = socket.frames.find(({ frame }) => frame.type === 'order_settlement');
+    const lateMs = (settlement?.at ?? 0) - order.expired_at * 1000;
+    console.log(`        ${lateMs} ms after its expiry`);
+    assert(lateMs >= 0 && lateMs <= latest, `${lateMs} ms late`);
   });
   return checks.check('it is paid by the rule', async () => {
     const { order: settled } = await eventually(wait, async () => {
@@ -299,7 +299,7 @@ async function staffChecks(
       staff.api('POST /admin/login', { body: { username, password, code: '000000' } }),
     ),
   );
-  const known = await checks.check('staff: login with the second factor', async () => {
+  const staffMember = await checks.check('staff: login with the second factor', async () => {
     staff.be((await staff.api('POST /admin/login', { body: { username, password, code: code() } })).token);
     return staff;
   });
@@ -313,13 +313,13 @@ async function staffChecks(
     const detail = await staff.api('GET /admin/options/orders/{id}', { params: { id: order.id } });
     assert.equal(detail.order.receipt.exit?.hash, order.receipt.exit?.hash);
     // Frozen at the purchase, posted to a house account at the entry; a loss moves nothing at the end.
-    const moved = detail.journal.map(({ operation }) => operation).toSorted();
+    const operations = detail.journal.map(({ operation }) => operation).toSorted();
     const settled = order.status === 'lose' ? [] : ['option.settle'];
-    assert.deepEqual(moved, ['option.enter', 'option.place', ...settled]);
+    assert.deepEqual(operations, ['option.enter', 'option.place', ...settled]);
     const csv = await staff.api('GET /admin/options/orders.csv', { query: { symbol: SYMBOL } });
     assert(csv.includes(order.id), 'not in the CSV');
   });
-  return known;
+  return staffMember;
 }
 
 async function openDemo(checks: Checks, { api, be }: SiteVisitor): Promise<string | null> {

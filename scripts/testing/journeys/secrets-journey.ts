@@ -47,10 +47,10 @@ async function signUpAndIn({ place, secrets, person }: Way, account: Account): P
   await assertRejected('INVALID_CREDENTIALS', () =>
     api('POST /auth/login', { body: { username, password: newPassword() } }),
   );
-  const again = await api('POST /auth/login', { body: { username, password } });
-  const next = await api('POST /auth/refresh', { body: { refresh_token: again.refresh_token } });
+  const secondLogin = await api('POST /auth/login', { body: { username, password } });
+  const next = await api('POST /auth/refresh', { body: { refresh_token: secondLogin.refresh_token } });
   await assertRejected('UNAUTHORIZED', () =>
-    api('POST /auth/refresh', { body: { refresh_token: again.refresh_token } }),
+    api('POST /auth/refresh', { body: { refresh_token: secondLogin.refresh_token } }),
   );
   person.be(next.token);
   await assertRejected('UNAUTHORIZED', () => api('GET /user/profile', {}));
@@ -82,13 +82,13 @@ async function secureAndReset(
   });
   const before = await waitForEmailCode(mailbox, email);
   await api('POST /auth/forgot-password', { body: { username: email } });
-  const sent = secrets.add('the code of a new password', await waitForEmailCode(mailbox, email, before));
+  const resetCode = secrets.add('the code of a new password', await waitForEmailCode(mailbox, email, before));
   const next = newPassword();
-  const other = sent === '000000' ? '000001' : '000000';
+  const other = resetCode === '000000' ? '000001' : '000000';
   await assertRejected('CODE_INVALID', () =>
     api('POST /auth/reset-password', { body: { username: email, code: other, password: newPassword() } }),
   );
-  await api('POST /auth/reset-password', { body: { username: email, code: sent, password: next } });
+  await api('POST /auth/reset-password', { body: { username: email, code: resetCode, password: next } });
   account.password = next;
   be((await api('POST /auth/login', { body: { username, password: next, code: code() } })).token);
   await assertRejected('INVALID_CREDENTIALS', () =>
@@ -126,12 +126,12 @@ async function giveDetails({ place, secrets, raw, fetched, person }: Way): Promi
   // Recovery phrase in each of the ways in which a user could leak it.
   const phrase = secrets.add('a recovery phrase', newPhrase());
   const wallet = { wallet_type_id: 'metamask', wallet_address: `0x${'1'.repeat(40)}` };
-  for (const given of [
+  for (const fields of [
     { ...wallet, seed_phrase: phrase },
     { mnemonic: phrase },
     { ...wallet, remark: phrase, seed: 1 },
   ])
-    await raw('/api/user-wallets', { method: 'POST', body: JSON.stringify(given) });
+    await raw('/api/user-wallets', { method: 'POST', body: JSON.stringify(fields) });
   await raw(`/api/user-wallets?seed_phrase=${encodeURIComponent(phrase)}`);
 }
 

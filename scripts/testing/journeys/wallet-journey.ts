@@ -40,17 +40,17 @@ async function move(api: Api, from: WalletType, to: WalletType, amount: string, 
 
 /** Transfers money between the wallets of an unused demo account, and back. */
 export async function checkTransfers(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
-  const held = async (type: WalletType) =>
+  const readAvailable = async (type: WalletType) =>
     (await walletsOf(api)).find(({ wallet_type }) => wallet_type === type)?.available_balance;
   await checks.check('a transfer moves money between wallets, once, and back', async () => {
     const key = randomUUID();
     const transfer = await move(api, 'trading', 'spot', '250.00000001', key);
     await socket?.next('balance_update', 10_000);
     assert.equal((await move(api, 'trading', 'spot', '250.00000001', key)).id, transfer.id);
-    assert.equal(await held('spot'), '250.00000001');
-    assert.equal(await held('trading'), '99749.99999999');
+    assert.equal(await readAvailable('spot'), '250.00000001');
+    assert.equal(await readAvailable('trading'), '99749.99999999');
     await move(api, 'spot', 'trading', '250.00000001');
-    assert.equal(await held('trading'), '100000');
+    assert.equal(await readAvailable('trading'), '100000');
   });
   await checks.check('everything that moved is told, each line with the balance after it', async () => {
     const { data } = await api('GET /user/history/everything', { query: { wallet_type: 'spot' } });

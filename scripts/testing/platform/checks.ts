@@ -8,8 +8,8 @@ export class Checks {
   readonly #again: boolean;
 
   /** `again`: repeats a failed check once, as `.ci/run` does with every test, and names it when it then passes. */
-  constructor({ again = false } = {}) {
-    this.#again = again;
+  constructor({ again: repeats = false } = {}) {
+    this.#again = repeats;
   }
 
   /** Runs one check. An error is its failure; it then returns null, and the journey continues where possible. */

@@ -25,7 +25,7 @@ export async function createFunctionHost(
   const { entryPoints, ...built } = getFunctionBuildOptions(folder);
   await build({ ...built, entryPoints: { [WORKER_BUNDLE]: entryPoints[WORKER_BUNDLE] } });
   for (const [name, text] of Object.entries(code)) writeFileSync(join(folder, `${name}.mjs`), text);
-  const specs = Object.fromEntries(Object.entries(functions).map(([name, known]) => [name, { ...known, ...spec }]));
+  const specs = Object.fromEntries(Object.entries(functions).map(([name, functionSpec]) => [name, { ...functionSpec, ...spec }]));
   const environment = () => ({ GREETING: 'hello' });
   const host = new FunctionHost({
     folder,

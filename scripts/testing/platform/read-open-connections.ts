@@ -32,8 +32,8 @@ export async function readOpenConnections(endpoints: ServiceEndpoints): Promise<
       const ids: string[] = [];
       for (let shard = 0; shard < CONNECTION_SHARDS; shard++)
         for await (const { connection_id } of eachConnectionChangedSince(shard, 0)) ids.push(connection_id);
-      const known = await Promise.all(ids.map(isKnown));
-      return ids.filter((_, i) => known[i]);
+      const areKnown = await Promise.all(ids.map(isKnown));
+      return ids.filter((_, i) => areKnown[i]);
     },
     end: disconnectClient,
   };

@@ -34,8 +34,8 @@ export async function openSocket(url: string): Promise<RecordedSocket> {
     next: (type, ms, fits = () => true) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = frames.find(({ frame }) => frame.type === type && fits(frame as never));
-          if (found) finish(() => resolve(found.frame as never));
+          const match = frames.find(({ frame }) => frame.type === type && fits(frame as never));
+          if (match) finish(() => resolve(match.frame as never));
         };
         const timer = setTimeout(() => finish(() => reject(new Error(`no ${type} within ${ms} ms`))), ms);
         const finish = (how: () => void) => {

@@ -77,8 +77,8 @@ export class RemoteQueue extends EventEmitter<RemoteEvents> implements PollableQ
     }
   }
 
-  receive(most: number): SqsMessage[] {
-    return this.#held.splice(0, most);
+  receive(maxMessages: number): SqsMessage[] {
+    return this.#held.splice(0, maxMessages);
   }
 
   remove(ReceiptHandle: string): void {

@@ -6,9 +6,9 @@ const LONG = 8;
 /** Returns the base64 of a text at every offset in other text, without the characters that its neighbours change. */
 function inBase64(value: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
-    const whole = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]).toString('base64url');
-    const end = (offset + Buffer.byteLength(value)) % 3 === 0 ? whole.length : whole.length - 1;
-    const core = whole.slice(Math.ceil((offset * 4) / 3), end);
+    const encodedText = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]).toString('base64url');
+    const end = (offset + Buffer.byteLength(value)) % 3 === 0 ? encodedText.length : encodedText.length - 1;
+    const core = encodedText.slice(Math.ceil((offset * 4) / 3), end);
     return [core, core.replaceAll('-', '+').replaceAll('_', '/')];
   });
 }
@@ -130,13 +130,13 @@ export class SecretRegistry {
 
   /** Returns the secrets that a text contains, by name and never by value, and anything that looks like one. */
   in(text: string): string[] {
-    const found = [...this.#values].filter(([value]) =>
+    const foundSecrets = [...this.#values].filter(([value]) =>
       value.length < LONG
         ? new RegExp(`(?<![A-Za-z0-9])${value}(?![A-Za-z0-9])`).test(text)
         : this.#forms.get(value)?.some((form) => text.includes(form)),
     );
     const looks = Object.entries(LOOKS).filter(([, look]) => look.test(text));
-    return [...found.map(([, name]) => name), ...looks.map(([name]) => name)];
+    return [...foundSecrets.map(([, name]) => name), ...looks.map(([name]) => name)];
   }
 
   /** The same for stored data, which may contain hashes and digits, but none of the long secrets in plain form. */

@@ -7,7 +7,7 @@ const known = ['FIN', '001'].join('-');
 const unknown = ['FIN', '999'].join('-');
 
 describe('requirement tags', () => {
-  it('findProofs › names the nearest title before a tag', () => {
+  it('findRequirementProofs › returns the nearest test title before a tag', () => {
     const text = `
       describe('wallets', () => {
         it('have a name', () => {});
@@ -17,12 +17,12 @@ describe('requirement tags', () => {
       { id: known, proof: { file: 'a.test.ts', title: "don't lose %s" } },
     ]);
   });
-  it('findProofs › applies the tag of a suite to all of its tests', () => {
+  it('findRequirementProofs › applies the tag of a suite to all of its tests', () => {
     expect(findProofs('a.test.ts', `describe('wallets', { tags: '${known}' }, () => {});`)).toEqual([
       { id: known, proof: { file: 'a.test.ts', title: 'wallets' } },
     ]);
   });
-  it('findRequirementProblems › rejects a requirement without a test and an unknown tag', () => {
+  it('findRequirementProblems › reports a requirement without a test and an unknown tag', () => {
     const proof = { file: 'a.test.ts', title: 't' };
     const all = new Map([...requirements.keys()].map((id) => [id, [proof]]));
     expect(findRequirementProblems(all)).toEqual([]);

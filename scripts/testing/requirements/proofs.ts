@@ -54,7 +54,7 @@ export async function readProofs(
   read: (file: string) => Promise<string>,
 ): Promise<Map<string, Proof[]>> {
   const proofs = new Map<string, Proof[]>();
-  for (const file of files.filter((one) => /\.test\.tsx?$/.test(one)).toSorted())
+  for (const file of files.filter((candidate) => /\.test\.tsx?$/.test(candidate)).toSorted())
     for (const { id, proof } of findProofs(file, await read(file))) proofs.set(id, [...(proofs.get(id) ?? []), proof]);
   return proofs;
 }

@@ -18,9 +18,9 @@ export class ClosingReporter extends DefaultReporter {
     super.reportTestSummary(files, errors, leaks);
     for (const name of files.flatMap(findFlakyTests)) this.log(` AGAIN  ${name}`);
     const isRareLeftOut = this.ctx.config.tagsFilter?.includes('!rare') ?? false;
-    const chosen = files
+    const chosenTests = files
       .flatMap(({ tasks }) => testsIn(tasks))
       .filter(({ tags }) => !(isRareLeftOut && tags?.includes('rare')));
-    for (const line of skipLines(chosen)) this.log(` ${line}`);
+    for (const line of skipLines(chosenTests)) this.log(` ${line}`);
   }
 }

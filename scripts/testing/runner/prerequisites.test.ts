@@ -14,7 +14,7 @@ const linux: Machine = {
 };
 const mac: Machine = { ...linux, platform: 'darwin', arch: 'arm64', hasEngine: false };
 
-it('findMissing › finds everything on Linux x64; neither browser nor engine on macOS', () => {
+it('findMissingPrerequisites › returns nothing on Linux x64; browser, engine and Linux on macOS', () => {
   expect(findMissing(linux).size).toBe(0);
   expect([...findMissing(mac)]).toEqual([
     ['browser', 'no Chromium for darwin arm64'],
@@ -24,16 +24,16 @@ it('findMissing › finds everything on Linux x64; neither browser nor engine on
   expect([...findMissing({ ...linux, arch: 'arm64' }).keys()]).toEqual(['browser']);
 });
 
-it('findMissing › TEST_WITHOUT hides what it names and rejects unknown names', () => {
-  const without = (names: string) => findMissing({ ...linux, env: { ...linux.env, TEST_WITHOUT: names } });
-  expect([...without('browser,evm')]).toEqual([
+it('findMissingPrerequisites › includes what TEST_WITHOUT names and rejects unknown names', () => {
+  const findMissingWithout = (names: string) => findMissing({ ...linux, env: { ...linux.env, TEST_WITHOUT: names } });
+  expect([...findMissingWithout('browser,evm')]).toEqual([
     ['browser', 'TEST_WITHOUT=browser'],
     ['evm', 'TEST_WITHOUT=evm'],
   ]);
-  expect(() => without('chrome')).toThrow('not "chrome"');
+  expect(() => findMissingWithout('chrome')).toThrow('not "chrome"');
 });
 
-it('skipLines › counts skipped tests for each missing prerequisite', () => {
+it('buildSkippedTestLines › counts skipped tests for each missing prerequisite', () => {
   const tests = [
     { mode: 'skip', tags: ['needs-browser'] },
     { mode: 'skip', tags: ['rare', 'needs-browser'] },

@@ -52,7 +52,7 @@ const listed = (value: Before): string[] =>
 
 /** Returns the highest leverage of an order up to a notional; 0 beyond all brackets. */
 const leverageUpTo = (brackets: readonly LeverageBracket[], notional: bigint): number =>
-  Math.max(0, ...brackets.filter((one) => units(one.notional_up_to) >= notional).map(({ leverage }) => leverage));
+  Math.max(0, ...brackets.filter((bracket) => units(bracket.notional_up_to) >= notional).map(({ leverage }) => leverage));
 
 function allowsMoreLeverage(before: readonly LeverageBracket[], after: readonly LeverageBracket[]): boolean {
   return after.some(({ notional_up_to, leverage }) => leverage > leverageUpTo(before, units(notional_up_to)));
@@ -75,7 +75,7 @@ const directions = {
   lower: isLower,
   on: (before, after) => after === true && before !== true,
   lower_ceiling: isLowerCeiling,
-  fewer_listed: (before, after) => before !== undefined && listed(before).some((one) => !listed(after).includes(one)),
+  fewer_listed: (before, after) => before !== undefined && listed(before).some((listedName) => !listed(after).includes(listedName)),
   lower_risk: (before, after) => before === undefined || riskOf(after) < riskOf(before),
   deeper_brackets: (before, after) =>
     before === undefined ||

@@ -80,10 +80,10 @@ interface FuturesTerms {
 }
 
 const falls = (leverages: readonly { leverage: number }[]): boolean =>
-  leverages.every(({ leverage: one }, i) => one < (leverages[i - 1]?.leverage ?? Number.POSITIVE_INFINITY));
+  leverages.every(({ leverage: leverageValue }, i) => leverageValue < (leverages[i - 1]?.leverage ?? Number.POSITIVE_INFINITY));
 
 function checkCaps({ brackets, volatility_caps: caps }: FuturesTerms, note: Note): void {
-  const larger = brackets.every(({ notional_up_to: one }, i) => above(one, brackets[i - 1]?.notional_up_to ?? '0'));
+  const larger = brackets.every(({ notional_up_to: notionalLimit }, i) => above(notionalLimit, brackets[i - 1]?.notional_up_to ?? '0'));
   if (!larger || !falls(brackets)) note('brackets', 'leverageBrackets');
   const wilder = caps.every((cap, i) => cap.above > (caps[i - 1]?.above ?? 0));
   if (!wilder || !falls(caps)) note('volatility_caps', 'volatilityCaps');
@@ -93,9 +93,9 @@ function checkFutures(terms: FuturesTerms, note: Note): void {
   const { min_leverage, max_leverage, leverage_steps: steps } = terms;
   if (above(terms.min_quantity, terms.max_quantity)) note('max_quantity', 'underLeastQuantity');
   const rising = steps.every((step, i) => step > (steps[i - 1] ?? 0));
-  const within = steps.every((step) => step >= min_leverage && step <= max_leverage);
+  const areWithin = steps.every((step) => step >= min_leverage && step <= max_leverage);
   if (min_leverage > max_leverage) note('max_leverage', 'underLeastLeverage');
-  else if (!rising || !within) note('leverage_steps', 'leverageSteps');
+  else if (!rising || !areWithin) note('leverage_steps', 'leverageSteps');
   checkCaps(terms, note);
   if (percent(terms.fee_rate) * BigInt(max_leverage) >= percent('100')) note('fee_rate', 'feeTakesMargin');
   // Users are warned at a loss of 80 % of the margin, before the liquidation.

@@ -56,15 +56,15 @@ interface Terms {
 }
 
 /** Requires each maximum to be at least its minimum, and the fee to leave part of the minimum withdrawal. */
-function checkTerms(given: Terms, context: z.RefinementCtx): void {
-  const below = (path: 'max_deposit_amount' | 'max_withdraw_amount', least: string) => {
-    if (amount(given[path]) < amount(least))
+function checkTerms(limits: Terms, context: z.RefinementCtx): void {
+  const below = (path: 'max_deposit_amount' | 'max_withdraw_amount', minimum: string) => {
+    if (amount(limits[path]) < amount(minimum))
       context.addIssue({ code: 'custom', path: [path], message: schemaError('underLeastAmount') });
   };
-  below('max_deposit_amount', given.min_deposit_amount);
-  below('max_withdraw_amount', given.min_withdraw_amount);
-  const bound = given.withdraw_fee_type === 'fixed' ? given.min_withdraw_amount : '100';
-  if (amount(given.withdraw_fee) >= amount(bound))
+  below('max_deposit_amount', limits.min_deposit_amount);
+  below('max_withdraw_amount', limits.min_withdraw_amount);
+  const bound = limits.withdraw_fee_type === 'fixed' ? limits.min_withdraw_amount : '100';
+  if (amount(limits.withdraw_fee) >= amount(bound))
     context.addIssue({ code: 'custom', path: ['withdraw_fee'], message: schemaError('feeTakesWithdrawal') });
 }
 

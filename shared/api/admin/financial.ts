@@ -28,8 +28,8 @@ const terms = {
   capacity_per_person: decimalSetting('0', MAX_SETTING_AMOUNT).nullable(),
 };
 
-function checkTerms(given: { min_investment: string; max_investment: string }, context: z.RefinementCtx): void {
-  if (amount(given.max_investment) < amount(given.min_investment))
+function checkTerms(limits: { min_investment: string; max_investment: string }, context: z.RefinementCtx): void {
+  if (amount(limits.max_investment) < amount(limits.min_investment))
     context.addIssue({ code: 'custom', path: ['max_investment'], message: schemaError('underLeastAmount') });
 }
 

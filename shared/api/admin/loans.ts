@@ -32,8 +32,8 @@ const terms = {
   may_leave: z.boolean(),
 };
 
-function checkTerms(given: { min_amount: string; max_amount: string }, context: z.RefinementCtx): void {
-  if (amount(given.max_amount) < amount(given.min_amount))
+function checkTerms(limits: { min_amount: string; max_amount: string }, context: z.RefinementCtx): void {
+  if (amount(limits.max_amount) < amount(limits.min_amount))
     context.addIssue({ code: 'custom', path: ['max_amount'], message: schemaError('underLeastAmount') });
 }
 

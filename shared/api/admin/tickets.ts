@@ -17,7 +17,7 @@ const oneMacro = z.strictObject({ id: prefixedId('mac') });
 const macro = {
   title: freeText(80),
   texts: z.strictObject(
-    Object.fromEntries(languages.map((one) => [one, messageText])) as Record<
+    Object.fromEntries(languages.map((language) => [language, messageText])) as Record<
       (typeof languages)[number],
       typeof messageText
     >,

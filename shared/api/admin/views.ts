@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 300;
 
 const search = z
   .record(z.string().regex(/^[a-z][a-z_]{0,29}$/), textLine(MOST_CHARACTERS))
-  .refine((given) => Object.keys(given).length <= MOST_PARAMETERS);
+  .refine((parameters) => Object.keys(parameters).length <= MOST_PARAMETERS);
 
 const said = { list, name: freeText(MAX_VIEW_NAME_LENGTH), search, is_shared: z.boolean() };
 const output = z.object({ views: z.array(savedView) });

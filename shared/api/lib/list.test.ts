@@ -36,7 +36,7 @@ describe('list endpoint', () => {
     expect(things.output.safeParse({ ...answer, total: undefined }).success).toBe(false);
   });
 
-  it('uses the staff limit for staff and their files, the export limit for user files', () => {
+  it('has the staff rate limit for staff, and the export rate limit for users’ files', () => {
     const declared = { summary: 'List things', rows: { things: row }, filter: {} };
     const staff = listWithFile('/admin/things', { ...declared, caller: roles });
     expect([staff['GET /admin/things'].limit, staff['GET /admin/things.csv'].limit]).toEqual(['staff', 'staff']);
@@ -51,7 +51,7 @@ describe('list endpoint', () => {
 });
 
 describe('list file endpoint', () => {
-  it.each(files)('%s takes the list’s filter without paging', (key, file) => {
+  it.each(files)('%s takes the filters of its list, but no page parameters', (key, file) => {
     const page = contract[key.replace(/\.csv$/, '') as keyof typeof contract] as AnyEndpoint;
     const isFilter = (name: string) => !PAGE.includes(name) || (name === 'days' && key.endsWith('/days.csv'));
     expect(fieldsOf(file)).toEqual(fieldsOf(page).filter(isFilter));

@@ -24,9 +24,9 @@ describe('buildOpenApi', () => {
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
     expect(validator.version).toBe('3.1');
-    const known = document['components'] as Record<string, Record<string, unknown>>;
+    const components = document['components'] as Record<string, Record<string, unknown>>;
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
-    const unknown = [...references].filter(([, kind = '', name = '']) => known[kind]?.[name] === undefined);
+    const unknown = [...references].filter(([, kind = '', name = '']) => components[kind]?.[name] === undefined);
     expect(unknown).toEqual([]);
     expect(JSON.stringify(document)).not.toContain('__shared');
   });
@@ -37,7 +37,7 @@ describe('buildOpenApi', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length);
   });
 
-  it('states the allowed callers', () => {
+  it('states the allowed callers of each endpoint', () => {
     expect(operation('get', '/public/prices')).toMatchObject({ security: [], 'x-caller': ['anyone'] });
     expect(operation('get', '/options/orders')).toMatchObject({ security: [{ user: [] }], 'x-caller': ['user'] });
     const staff = operation('get', '/admin/users');
@@ -61,7 +61,7 @@ describe('buildOpenApi', () => {
     expect(operation('get', '/options/orders/{id}').parameters).toMatchObject([{ name: 'id', in: 'path' }]);
   });
 
-  it('describes flat history responses', { tags: ['FIN-017'] }, () => {
+  it('describes flat responses of history endpoints', { tags: ['FIN-017'] }, () => {
     const flat = endpoints.filter(([, endpoint]) => endpoint.envelope === 'flat');
     expect(flat.length).toBeGreaterThanOrEqual(10);
     for (const [key] of flat) {

@@ -68,9 +68,9 @@ function bare({ $schema: _schema, $id: _id, ...schema }: Json): Json {
 }
 
 /** Returns the JSON schemas, in wire format, by name; entities become references wherever they occur. */
-function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Json> {
+function jsonSchemas(namedSchemas: Record<string, z.ZodType>): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
     io: 'input',
     uri: ref,
@@ -198,7 +198,7 @@ const isBodyNeeded = ({ body }: AnyEndpoint): boolean => body?.safeParse({}).suc
 
 function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<string, Json>): Json {
   const body = schemas[`${key} body`];
-  const given = [
+  const allParameters = [
     ...parameters('path', endpoint.params?.shape),
     ...parameters('query', endpoint.query?.shape),
     ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
@@ -210,7 +210,7 @@ function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<stri
     tags: [tagOf(key)],
     security: securityOf(endpoint.caller),
     'x-caller': callers(endpoint.caller),
-    ...(given.length > 0 && { parameters: given }),
+    ...(allParameters.length > 0 && { parameters: allParameters }),
     ...(body && {
       requestBody: { required: isBodyNeeded(endpoint), content: { [mediaOf(endpoint)]: { schema: body } } },
     }),
@@ -259,19 +259,19 @@ const failure: Json = {
 /** Returns the schemas of bodies and answers by `<key> body` and `<key> data`, next to the entities. */
 function schemasOf(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Record<string, Json> {
   const shared = new Map(Object.entries(entities).map(([name, schema]) => [schema, name]));
-  const named: Record<string, z.ZodType> = { ...entities };
+  const namedSchemas: Record<string, z.ZodType> = { ...entities };
   const aliases: [string, Json][] = [];
   const name = (label: string, schema: z.ZodType | undefined) => {
     if (!schema) return;
-    const known = shared.get(schema);
-    if (known !== undefined) aliases.push([label, { $ref: ref(known) }]);
-    else named[label] = schema;
+    const sharedLabel = shared.get(schema);
+    if (sharedLabel !== undefined) aliases.push([label, { $ref: ref(sharedLabel) }]);
+    else namedSchemas[label] = schema;
   };
   for (const [key, { body, output, media }] of endpoints) {
     name(`${key} body`, body);
     if (media === undefined) name(`${key} data`, output);
   }
-  return { ...jsonSchemas(named), ...Object.fromEntries(aliases) };
+  return { ...jsonSchemas(namedSchemas), ...Object.fromEntries(aliases) };
 }
 
 /** Returns the API as an OpenAPI 3.1 document. */
@@ -282,7 +282,7 @@ export function buildOpenApi(endpoints: readonly (readonly [EndpointKey, AnyEndp
     const [method = '', path = ''] = key.split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint, schemas) };
   }
-  const named = Object.keys(entities).map((name) => [name, schemas[name]]);
+  const entitySchemas = Object.keys(entities).map((name) => [name, schemas[name]]);
   const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
   return {
     openapi: '3.1.0',
@@ -293,7 +293,7 @@ export function buildOpenApi(endpoints: readonly (readonly [EndpointKey, AnyEndp
     components: {
       securitySchemes: { user: bearer('Token of a user.'), staff: bearer('Token of a staff member.') },
       responses: Object.fromEntries((Object.keys(errors) as ErrorName[]).map((name) => [name, failureOf([name])])),
-      schemas: { ...Object.fromEntries(named), Failure: failure },
+      schemas: { ...Object.fromEntries(entitySchemas), Failure: failure },
     },
   };
 }

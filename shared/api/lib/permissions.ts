@@ -35,20 +35,20 @@ export type PrincipalKind = (typeof principalKinds)[number];
 /** Answer to a caller before any input is checked: a status, or that access is allowed. */
 type Access = 'yes' | '401' | '403';
 
-const isRole = (who: PrincipalKind): who is Role => (roles as readonly string[]).includes(who);
+const isRole = (principal: PrincipalKind): principal is Role => (roles as readonly string[]).includes(principal);
 
 /** True when an endpoint is for staff: by role, or for logging in. */
 export const isAdminEndpoint = ([key, { caller }]: readonly [EndpointKey, AnyEndpoint]): boolean =>
   typeof caller !== 'string' || / \/admin\//.test(key);
 
-export function getAccess({ caller }: AnyEndpoint, who: PrincipalKind): Access {
+export function getAccess({ caller }: AnyEndpoint, principal: PrincipalKind): Access {
   if (caller === 'anyone') return 'yes';
   if (typeof caller !== 'string') {
-    if (!isRole(who)) return '401';
-    return (caller as readonly Role[]).includes(who) ? 'yes' : '403';
+    if (!isRole(principal)) return '401';
+    return (caller as readonly Role[]).includes(principal) ? 'yes' : '403';
   }
-  if (who === 'main') return 'yes';
-  if (who === 'demo') return caller === 'user' ? 'yes' : '403';
+  if (principal === 'main') return 'yes';
+  if (principal === 'demo') return caller === 'user' ? 'yes' : '403';
   return '401';
 }
 
@@ -82,9 +82,9 @@ export function listNamedObjects({ caller, params, body }: AnyEndpoint): NamedTh
 
 /** Returns the status that hides another user's object as missing. */
 function foreign(endpoint: AnyEndpoint): string {
-  const named = listNamedObjects(endpoint);
-  if (named.length === 0) return '–';
-  return named.every(({ prefix }) => prefix === 'kyc') ? '422' : '404';
+  const namedObjects = listNamedObjects(endpoint);
+  if (namedObjects.length === 0) return '–';
+  return namedObjects.every(({ prefix }) => prefix === 'kyc') ? '422' : '404';
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -93,13 +93,13 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** Returns an endpoint's answer to each caller, as the page shows it. */
 function answersOf(endpoint: AnyEndpoint): string[] {
-  const [nobody, expired, revoked, demo, main, ...staff] = principalKinds.map((who) => getAccess(endpoint, who));
+  const [nobody, expired, revoked, demo, main, ...staff] = principalKinds.map((principal) => getAccess(endpoint, principal));
   return [nobody, expired, revoked, demo, main, foreign(endpoint), ...staff].map(String);
 }
 
 function row([key, endpoint]: readonly [EndpointKey, AnyEndpoint]): string {
-  const asks = endpoint.body?.shape['reason'] === undefined ? '–' : 'code, reason';
-  return line([`\`${key}\``, ...answersOf(endpoint), asks, cell(endpoint.summary)]);
+  const requirements = endpoint.body?.shape['reason'] === undefined ? '–' : 'code, reason';
+  return line([`\`${key}\``, ...answersOf(endpoint), requirements, cell(endpoint.summary)]);
 }
 
 /** Columns of the page that show access. */
@@ -111,6 +111,6 @@ const heads = ['Endpoint', ...permissionColumns.map((name) => name.replace('_', 
 export function buildPermissionsPage(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): string {
   const table = (some: readonly (readonly [EndpointKey, AnyEndpoint])[]) =>
     [line(heads), line(heads.map(() => '---')), ...some.map(row)].join('\n');
-  const people = table(endpoints.filter((one) => !isAdminEndpoint(one)));
+  const people = table(endpoints.filter((endpoint) => !isAdminEndpoint(endpoint)));
   return `${HEAD}\n## The site\n\n${people}\n\n## The back office\n\n${table(endpoints.filter(isAdminEndpoint))}\n`;
 }

@@ -11,10 +11,10 @@ const along = <Value>(indicator: RunningIndicator<Value>, closes: readonly numbe
   closes.map((close) => indicator.push(close));
 
 /** Expects null before the first value, and the published values after it, rounded alike. */
-function expectPublished(found: readonly (number | null)[], published: readonly number[], digits: number): void {
-  const lead = found.length - published.length;
-  expect(found.slice(0, lead)).toEqual(Array(lead).fill(null));
-  expect(found.slice(lead).map((value) => Number(value?.toFixed(digits)))).toEqual(published);
+function expectPublished(computedValues: readonly (number | null)[], published: readonly number[], digits: number): void {
+  const lead = computedValues.length - published.length;
+  expect(computedValues.slice(0, lead)).toEqual(Array(lead).fill(null));
+  expect(computedValues.slice(lead).map((value) => Number(value?.toFixed(digits)))).toEqual(published);
 }
 
 /** StockCharts, ChartSchool, "Moving Averages – Simple and Exponential": the spreadsheet of ten-day averages. */
@@ -37,9 +37,9 @@ it.each([
   ['simple', movingAverage(10), simple],
   ['exponential', exponentialAverage(10), exponential],
 ] as const)('%s moving average › matches the published values', { tags: ['FIN-349'] }, (_, indicator, published) => {
-  const found = along(indicator, averaged);
-  expect(found.slice(0, 9)).toEqual(Array(9).fill(null));
-  const apart = published.map((value, i) => Math.abs(value - (found[i + 9] ?? Number.NaN)));
+  const averages = along(indicator, averaged);
+  expect(averages.slice(0, 9)).toEqual(Array(9).fill(null));
+  const apart = published.map((value, i) => Math.abs(value - (averages[i + 9] ?? Number.NaN)));
   expect(Math.max(...apart)).toBeLessThan(0.01);
 });
 
@@ -108,7 +108,7 @@ describe('MACD', () => {
   ];
   const values = along(macd({ fast: 12, slow: 26, signal: 9 }), closes);
 
-  it('difference matches the published values', () =>
+  it('MACD line matches the published values', () =>
     expectPublished(
       values.map((value) => value?.macd ?? null),
       [
@@ -132,7 +132,7 @@ describe('MACD', () => {
     ),
   );
 
-  it('histogram is difference minus signal', () => {
+  it('histogram equals MACD line minus signal line', () => {
     const last = values.at(-1);
     expect(last?.histogram).toBeCloseTo(-1.198040081, 6);
   });
@@ -143,7 +143,7 @@ describe('relative strength index of a one-sided series', () => {
     ['only rises', [1, 2, 3, 4], 100],
     ['only falls', [4, 3, 2, 1], 0],
     ['never moves', [3, 3, 3, 3], 50],
-  ])('has the limit value for a series that %s', (_, closes, expected) => {
+  ])('has its limit value when the series %s', (_, closes, expected) => {
     expect(along(relativeStrength(3), closes).at(-1)).toBe(expected);
   });
 });
@@ -158,7 +158,7 @@ describe('indicator peek', () => {
   };
   const closes = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 40 });
 
-  it.each(Object.entries(makers))('%s: equals the later push and leaves the state unchanged', (_, make) =>
+  it.each(Object.entries(makers))('%s peek equals the next push and leaves the state unchanged', (_, make) =>
     fc.assert(
       fc.property(closes, closes, (series, looks) => {
         const looking = make() as RunningIndicator<unknown>;

@@ -37,7 +37,7 @@ export const ticketMacro = z.object({
   id: z.string(),
   title: z.string(),
   texts: z.object(
-    Object.fromEntries(languages.map((one) => [one, z.string()])) as Record<(typeof languages)[number], z.ZodString>,
+    Object.fromEntries(languages.map((language) => [language, z.string()])) as Record<(typeof languages)[number], z.ZodString>,
   ),
   version: z.int(),
 });

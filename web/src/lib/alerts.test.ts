@@ -17,8 +17,8 @@ const show = (tone: 'success' | 'error') => {
 };
 const titles = () => alerts.get().map(({ title }) => title);
 
-describe('scheduleAlertClose', () => {
-  it('closes a success after three seconds, and never a failure', { tags: ['TRD-169'] }, () => {
+describe('schedulePageAlertClose', () => {
+  it('closes a success alert after three seconds, but never an error', { tags: ['TRD-169'] }, () => {
     const stops = [show('success'), show('error')].map(scheduleAlertClose);
     vi.advanceTimersByTime(2999);
     expect(titles()).toEqual(['success', 'error']);

@@ -63,8 +63,8 @@ function server() {
     calls,
     refreshes: () => calls.filter((url) => url === '/api/auth/refresh').length,
     expire: () => {
-      const held = currentSession();
-      if (held) storeSession({ ...answer(String(generation)), token: 'token-old', refresh_token: held.refreshToken });
+      const storedSession = currentSession();
+      if (storedSession) storeSession({ ...answer(String(generation)), token: 'token-old', refresh_token: storedSession.refreshToken });
     },
     fail: (how: Response | 'network') => {
       failing = how;
@@ -103,20 +103,20 @@ afterEach(() => {
 });
 
 describe('API error', () => {
-  it('waits for its translated text', async () => {
+  it('is thrown only after its translated text has loaded', async () => {
     running.expire();
     running.fail(refused(401, 4003, 'UNAUTHORIZED'));
-    let there = false;
+    let wasCalled = false;
     vi.mocked(loadNamespaces).mockImplementation(async () => {
       await Promise.resolve();
-      there = true;
+      wasCalled = true;
     });
     await expect(api('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
     expect(vi.mocked(loadNamespaces)).toHaveBeenCalledWith('errors');
-    expect(there).toBe(true);
+    expect(wasCalled).toBe(true);
   });
 
-  it('loads no text without a server response', async () => {
+  it('loads no translated text without a server response', async () => {
     vi.mocked(loadNamespaces).mockClear();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
     await expect(api('GET /public/prices', {})).rejects.toMatchObject({ code: 0 });
@@ -159,20 +159,20 @@ describe('API session', () => {
     expect(currentSession()?.refreshToken).toBe('refresh-1');
   });
 
-  it('is kept after a wrong password, which is sent once', { tags: ['TRD-100'] }, async () => {
+  it('is kept after a wrong password, without a retry', { tags: ['TRD-100'] }, async () => {
     const body = { current_password: 'not mine', new_password: 'a new one of mine' };
     await expect(api('POST /user/change-password', { body })).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
     expect(running.calls).toEqual(['/api/user/change-password']);
   });
 
-  it('getFreshSession › refreshes a token that is about to expire', async () => {
+  it('getFreshUserSession › refreshes a token that is about to expire', async () => {
     storeSession({ ...answer('1'), expires_at: Math.floor(Date.now() / 1000) + 5 });
     expect((await getFreshSession())?.token).toBe('token-2');
     expect(await getFreshSession()).toBe(currentSession());
     expect(running.refreshes()).toBe(1);
   });
 
-  it('ends at once on logout and tells the server', async () => {
+  it('ends locally at once on logout, and tells the server', async () => {
     const done = logout();
     expect(currentSession()).toBeNull();
     await done;

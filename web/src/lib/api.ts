@@ -13,8 +13,8 @@ const worded =
   async (key, request) => {
     // Loaded in parallel with requests that may be rejected; public ones hardly ever are.
     if (!key.startsWith('GET /public/')) void loadNamespaces('errors');
-    const taking = getHydration();
-    if (taking) await taking;
+    const hydration = getHydration();
+    if (hydration) await hydration;
     try {
       return await call(key, request);
     } catch (error) {
@@ -47,11 +47,11 @@ let queue: Promise<unknown> = Promise.resolve();
  */
 async function renew(rejected: string): Promise<boolean> {
   return await alone(async () => {
-    const held = currentSession();
-    if (held === null) return false;
-    if (held.token !== rejected) return true;
+    const storedSession = currentSession();
+    if (storedSession === null) return false;
+    if (storedSession.token !== rejected) return true;
     try {
-      const answer = await anonymousApi('POST /auth/refresh', { body: { refresh_token: held.refreshToken } });
+      const answer = await anonymousApi('POST /auth/refresh', { body: { refresh_token: storedSession.refreshToken } });
       storeSession(answer);
       return true;
     } catch (error) {
@@ -88,8 +88,8 @@ export async function getFreshSession(): Promise<BrowserSession | null> {
 
 /** Ends the session on the server and in every tab; locally even when the server cannot be reached. */
 export async function logout(): Promise<void> {
-  const ended = api('POST /auth/logout', {}).catch(() => undefined);
+  const logoutRequest = api('POST /auth/logout', {}).catch(() => undefined);
   // The token is read now, when the request is made; nothing waits for the answer.
   clearSession('logout');
-  await ended;
+  await logoutRequest;
 }

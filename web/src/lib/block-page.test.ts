@@ -22,14 +22,14 @@ describe('blockPage', { tags: ['TRD-015'] }, () => {
     expect(isPageCovered.get()).toBe(false);
   });
 
-  it('covers nothing for a request that is answered within a second', async () => {
-    const seen: boolean[] = [];
-    const { unsubscribe } = isPageCovered.subscribe((covered) => void seen.push(covered));
+  it('does not cover the page for a request that is answered within a second', async () => {
+    const coveredStates: boolean[] = [];
+    const { unsubscribe } = isPageCovered.subscribe((covered) => void coveredStates.push(covered));
     const answer = blockPage(requestOf(999));
     await vi.advanceTimersByTimeAsync(5000);
     await answer;
     unsubscribe();
-    expect(seen).not.toContain(true);
+    expect(coveredStates).not.toContain(true);
   });
 
   it('uncovers the page when the request fails', async () => {

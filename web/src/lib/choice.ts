@@ -18,16 +18,16 @@ export function createChoice<Value extends string>(
   fallback: () => Value,
 ): BrowserChoice<Value> {
   const read = () => values.find((value) => value === readPreference(name)) ?? null;
-  const chosen = createAtom<Value | null>(read());
+  const chosenAtom = createAtom<Value | null>(read());
   if (typeof window !== 'undefined')
     window.addEventListener('storage', ({ key }) => {
-      if (key === name || key === null) chosen.set(read());
+      if (key === name || key === null) chosenAtom.set(read());
     });
   return {
-    value: createAtom(() => chosen.get() ?? fallback()),
+    value: createAtom(() => chosenAtom.get() ?? fallback()),
     choose: (value) => {
       storePreference(name, value);
-      chosen.set(value);
+      chosenAtom.set(value);
     },
   };
 }

@@ -7,7 +7,7 @@ import { getDefaultColouring } from './colours.ts';
 const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8');
 
 /** Returns what `boot.js` sets on the page in a browser with this choice and language. */
-function booted(chosen: string | null, browser: string) {
+function booted(chosenLanguage: string | null, browser: string) {
   const root = { dataset: {} as Record<string, string>, lang: 'en' };
   const page = {
     document: {
@@ -16,7 +16,7 @@ function booted(chosen: string | null, browser: string) {
       head: { append: () => undefined },
       addEventListener: () => undefined,
     },
-    localStorage: { getItem: (name: string) => (name === 'language' ? chosen : null) },
+    localStorage: { getItem: (name: string) => (name === 'language' ? chosenLanguage : null) },
     sessionStorage: { getItem: () => null },
     navigator: { languages: [browser] },
     location: { pathname: '/market', search: '' },
@@ -33,7 +33,7 @@ it.each([
   ['zh', 'red-up'],
   ['ja', 'red-up'],
   ['ko', 'red-up-blue-down'],
-])('default colouring › for %s is %s before and after the first paint', (language, colouring) => {
+])('getDefaultPriceColourScheme › for %s returns %s, before and after the first paint', (language, colouring) => {
   expect(getDefaultColouring(toLocale(language))).toBe(colouring);
   expect(booted(language, 'en-GB')).toEqual({ lang: toLocale(language), colours: colouring });
   expect(booted(null, `${language}-XX`).colours).toBe(colouring);

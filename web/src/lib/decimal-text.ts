@@ -47,13 +47,13 @@ function readMarks(tag: string): Marks {
 
 /** Returns the number marks for a language tag (BCP 47), such as `es-MX`. */
 export function getNumberMarks(tag: string): Marks {
-  const held = known.get(tag);
-  if (held) return held;
+  const cachedMarks = known.get(tag);
+  if (cachedMarks) return cachedMarks;
   const [, language = '', region = ''] = /^([a-z]+)(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-|$)/i.exec(tag) ?? [];
   const base = language.toLowerCase();
-  const found = known.get(`${base}-${region.toUpperCase()}`) ?? known.get(base) ?? readMarks(tag);
-  known.set(tag, found);
-  return found;
+  const foundMarks = known.get(`${base}-${region.toUpperCase()}`) ?? known.get(base) ?? readMarks(tag);
+  known.set(tag, foundMarks);
+  return foundMarks;
 }
 
 interface Scale {
@@ -63,8 +63,8 @@ interface Scale {
   name: string;
 }
 
-const scales = (...named: readonly [power: number, name: string, from?: number][]): Scale[] =>
-  named.map(([power, name, from = power]) => ({ from: 10 ** from, unit: 10 ** power, name }));
+const scales = (...entries: readonly [power: number, name: string, from?: number][]): Scale[] =>
+  entries.map(([power, name, from = power]) => ({ from: 10 ** from, unit: 10 ** power, name }));
 
 /** Short scales of the page's language, largest first. */
 const english = scales([12, 'T'], [9, 'B'], [6, 'M'], [3, 'K']);
@@ -89,9 +89,9 @@ interface DecimalShape {
 }
 
 /** Returns whether the last kept digit is rounded up; `rest` are the digits after it. */
-function roundsUp(kept: string, rest: string, round: 'cut' | 'even' | 'away'): boolean {
-  if (round === 'cut' || rest < '5') return false;
-  return round === 'away' || /[1-9]/.test(rest.slice(1)) || rest[0] !== '5' || /[13579]$/.test(kept);
+function roundsUp(keptDigits: string, cutDigits: string, round: 'cut' | 'even' | 'away'): boolean {
+  if (round === 'cut' || cutDigits < '5') return false;
+  return round === 'away' || /[1-9]/.test(cutDigits.slice(1)) || cutDigits[0] !== '5' || /[13579]$/.test(keptDigits);
 }
 
 /**
@@ -109,9 +109,9 @@ export function writeDecimal(
     const number = Number(value);
     return Math.abs(number) < 1e21 ? writeDecimal(region, number.toFixed(most), { least, most, signed }) : value;
   }
-  const [, sign, whole = '', fraction = ''] = parts;
-  const kept = whole + fraction.slice(0, most).padEnd(most, '0');
-  const digits = String(BigInt(kept) + (roundsUp(kept, fraction.slice(most), round) ? 1n : 0n)).padStart(most + 1, '0');
+  const [, sign, integerPart = '', fraction = ''] = parts;
+  const keptDigits = integerPart + fraction.slice(0, most).padEnd(most, '0');
+  const digits = String(BigInt(keptDigits) + (roundsUp(keptDigits, fraction.slice(most), round) ? 1n : 0n)).padStart(most + 1, '0');
   const { group, decimal } = getNumberMarks(region);
   const grouped = digits.slice(0, digits.length - most).replace(/\B(?=(\d{3})+$)/g, group);
   const shown = digits

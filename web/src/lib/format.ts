@@ -22,9 +22,9 @@ function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.D
  */
 export function countAmountDigits(value: string, coin = 'USDT'): number {
   if (coin === 'USDT' || !/[1-9]/.test(value)) return 2;
-  const [, whole = '', fraction = ''] = /^[-+]?0*(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
-  if (whole.length >= 3) return 2;
-  if (whole !== '') return 4;
+  const [, integerPart = '', fraction = ''] = /^[-+]?0*(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
+  if (integerPart.length >= 3) return 2;
+  if (integerPart !== '') return 4;
   return /^\d?[1-9]/.test(fraction) ? 6 : 8;
 }
 
@@ -34,9 +34,9 @@ export const countColumnDigits = <Row>(
   read: (row: Row) => { coin: string; value: string | null },
   coin: string,
 ): number =>
-  rows.reduce((most, row) => {
-    const one = read(row);
-    return one.coin === coin && one.value !== null ? Math.max(most, countAmountDigits(one.value, coin)) : most;
+  rows.reduce((maxDigits, row) => {
+    const coinValue = read(row);
+    return coinValue.coin === coin && coinValue.value !== null ? Math.max(maxDigits, countAmountDigits(coinValue.value, coin)) : maxDigits;
   }, 2);
 
 export interface AmountStyle {

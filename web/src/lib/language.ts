@@ -27,8 +27,8 @@ const names: Record<Language, string> = {
 export const getLanguageName = (language: Language): string => names[language];
 
 /** Returns the stored language, otherwise the first supported one of the browser's languages. */
-export function pickLanguage(chosen: string | null, wanted: readonly string[]): Language {
-  const candidates = [...(chosen === null ? [] : [chosen]), ...wanted].map((tag) => tag.toLowerCase().split('-')[0]);
+export function pickLanguage(chosenLanguage: string | null, preferredTags: readonly string[]): Language {
+  const candidates = [...(chosenLanguage === null ? [] : [chosenLanguage]), ...preferredTags].map((tag) => tag.toLowerCase().split('-')[0]);
   return candidates.find((tag) => isLanguage(tag)) ?? FALLBACK;
 }
 
@@ -87,12 +87,12 @@ export async function loadNamespaces(...namespaces: FlatNamespace[]): Promise<vo
 
 /** Returns the language in the URL, now or earlier in this tab: a link does not change the user's choice. */
 function readAddressLanguage(): string | null {
-  const named = new URLSearchParams(window.location.search).get(PARAMETER);
+  const parameter = new URLSearchParams(window.location.search).get(PARAMETER);
   try {
-    if (isLanguage(named ?? undefined)) sessionStorage.setItem(STORE, named ?? '');
+    if (isLanguage(parameter ?? undefined)) sessionStorage.setItem(STORE, parameter ?? '');
     return sessionStorage.getItem(STORE);
   } catch {
-    return named;
+    return parameter;
   }
 }
 

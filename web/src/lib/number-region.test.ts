@@ -24,11 +24,11 @@ test.each([
   ['zh', ['en-US', 'zh-Hant-HK'], 'zh-Hant-HK'],
   ['en', ['de-DE', 'fr'], 'de-DE'],
   ['ja', [], 'ja'],
-])('getNumberRegion › of a page in %s for %j is %s', (language, wanted, found) => {
-  expect(getNumberRegion(language, wanted)).toBe(found);
+])('getNumberLocale › for a page in %s and browser languages %j returns %s', (language, preferredTags, expectedRegion) => {
+  expect(getNumberRegion(language, preferredTags)).toBe(expectedRegion);
 });
 
-test('getNumberMarks › match Intl in every region of the page languages', () => {
+test('getNumberSeparators › matches Intl in every region of the page languages', () => {
   expect(regions.length).toBeGreaterThan(150);
   expect(regions).toEqual(expect.arrayContaining(['es-MX', 'es-419', 'en-IN', 'zh-Hant-TW', 'ja-JP', 'ko-KR']));
   for (const tag of regions) {
@@ -48,13 +48,13 @@ test.each([
   ['es-mx', ',', '.'],
   ['es-XX', '.', ','],
   ['not a tag', ',', '.'],
-])('getNumberMarks › of the foreign region %s are %j and %j', (tag, group, decimal) => {
+])('getNumberSeparators › for the foreign region %s returns %j and %j', (tag, group, decimal) => {
   expect(getNumberMarks(tag)).toMatchObject({ group, decimal });
 });
 
-test('writeDecimal › uses grouping and decimal mark of a region', () => {
-  const written = (tag: string) => writeDecimal(tag, '1234567.5', { least: 2, most: 2 });
-  expect(['es-ES', 'es-MX', 'en-US', 'en-ZA', 'de-DE'].map(written)).toEqual([
+test('formatDecimal › uses grouping and decimal mark of a region', () => {
+  const writeSample = (tag: string) => writeDecimal(tag, '1234567.5', { least: 2, most: 2 });
+  expect(['es-ES', 'es-MX', 'en-US', 'en-ZA', 'de-DE'].map(writeSample)).toEqual([
     '1.234.567,50',
     '1,234,567.50',
     '1,234,567.50',
@@ -63,7 +63,7 @@ test('writeDecimal › uses grouping and decimal mark of a region', () => {
   ]);
 });
 
-test('writeCompact › uses words of the language and the mark of the region', () => {
+test('formatCompactNumber › uses words of the language and the decimal mark of the region', () => {
   expect(writeCompact('es', '1234567', 'es-MX')).toBe('1.23\u00a0M');
   expect(writeCompact('es', '1234567')).toBe('1,23\u00a0M');
 });
@@ -78,21 +78,21 @@ const amounts = fc
     fraction.replace(/0+$/, '') === '' ? String(whole) : `${whole}.${fraction.replace(/0+$/, '')}`,
   );
 
-test('readTypedNumber › reads Intl output as the same number or as ambiguous', () => {
+test('interpretTypedNumber › reads Intl output as the same number or as ambiguous', () => {
   fc.assert(
     fc.property(
       region,
       amounts,
       fc.constantFrom('always' as const, 'auto' as const, false as const),
       (tag, plain, useGrouping) => {
-        const written = new Intl.NumberFormat(tag, { maximumFractionDigits: 8, useGrouping }).format(text(plain));
-        const read = readTypedNumber(tag, written);
+        const formattedText = new Intl.NumberFormat(tag, { maximumFractionDigits: 8, useGrouping }).format(text(plain));
+        const read = readTypedNumber(tag, formattedText);
         // A mark that is not decimal there, before the last three digits of a whole number, with no other mark.
-        const isLone = !plain.includes('.') && /^\d{1,3}[.,]\d{3}$/.test(written);
-        expect([tag, written, read]).toEqual([
+        const isLone = !plain.includes('.') && /^\d{1,3}[.,]\d{3}$/.test(formattedText);
+        expect([tag, formattedText, read]).toEqual([
           tag,
-          written,
-          isLone ? { grouped: plain, decimal: written.replace(',', '.') } : plain,
+          formattedText,
+          isLone ? { grouped: plain, decimal: formattedText.replace(',', '.') } : plain,
         ]);
       },
     ),
@@ -100,12 +100,12 @@ test('readTypedNumber › reads Intl output as the same number or as ambiguous',
   );
 });
 
-test('readTypedNumber › reads Intl output with decimals and field values as the same number', () => {
+test('interpretTypedNumber › reads Intl output with decimals and field values as the same number', () => {
   fc.assert(
     fc.property(region, amounts, (tag, plain) => {
       const shown = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
-      const [whole, fraction = ''] = plain.split('.');
-      const padded = `${whole}.${fraction.padEnd(2, '0')}`;
+      const [integerPart, fraction = ''] = plain.split('.');
+      const padded = `${integerPart}.${fraction.padEnd(2, '0')}`;
       expect([tag, readTypedNumber(tag, shown.format(text(plain)))]).toEqual([tag, padded]);
       expect([tag, readTypedNumber(tag, writeDecimal(tag, plain, { least: 2, most: 8 }))]).toEqual([tag, padded]);
       expect([tag, readTypedNumber(tag, toTypedDecimal(tag, plain))]).toEqual([tag, plain]);
@@ -114,21 +114,21 @@ test('readTypedNumber › reads Intl output with decimals and field values as th
   );
 });
 
-test('readTypedNumber › accepts the region’s decimal mark with any decimals', () => {
+test('interpretTypedNumber › accepts the region’s decimal mark with any number of decimals', () => {
   fc.assert(
-    fc.property(region, fc.stringMatching(/^[1-9]\d{0,5}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
-      expect(readTypedNumber(tag, `${whole}${getNumberMarks(tag).decimal}${fraction}`)).toBe(`${whole}.${fraction}`);
+    fc.property(region, fc.stringMatching(/^[1-9]\d{0,5}$/), fc.stringMatching(/^\d{1,8}$/), (tag, integerPart, fraction) => {
+      expect(readTypedNumber(tag, `${integerPart}${getNumberMarks(tag).decimal}${fraction}`)).toBe(`${integerPart}.${fraction}`);
     }),
   );
 });
 
-test('readTypedNumber › accepts the other mark unless three digits follow, which is ambiguous', () => {
+test('interpretTypedNumber › accepts the other mark unless three digits follow: ambiguous', () => {
   fc.assert(
-    fc.property(region, fc.stringMatching(/^[1-9]\d{0,2}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
+    fc.property(region, fc.stringMatching(/^[1-9]\d{0,2}$/), fc.stringMatching(/^\d{1,8}$/), (tag, integerPart, fraction) => {
       const other = getNumberMarks(tag).decimal === '.' ? ',' : '.';
-      const decimal = `${whole}.${fraction}`;
-      const expected = fraction.length === 3 ? { grouped: whole + fraction, decimal } : decimal;
-      expect(readTypedNumber(tag, `${whole}${other}${fraction}`)).toEqual(expected);
+      const decimal = `${integerPart}.${fraction}`;
+      const expected = fraction.length === 3 ? { grouped: integerPart + fraction, decimal } : decimal;
+      expect(readTypedNumber(tag, `${integerPart}${other}${fraction}`)).toEqual(expected);
     }),
   );
 });

@@ -25,9 +25,9 @@ export interface AmbiguousNumber {
 /** Returns whether a text consists of whole digit groups between marks: "1.234.567", in India "12,34,567" too. */
 function isGrouped(text: string, mark: string, isIndian: boolean | undefined): boolean {
   const groups = text.split(mark);
-  const [first = '', ...rest] = groups;
-  const last = rest.pop() ?? '';
-  const sizes = new Set(rest.map(({ length }) => length));
+  const [first = '', ...otherGroups] = groups;
+  const last = otherGroups.pop() ?? '';
+  const sizes = new Set(otherGroups.map(({ length }) => length));
   const isEven =
     [...sizes].every((size) => size === 3) || (isIndian === true && [...sizes].every((size) => size === 2));
   return /^[1-9]\d{0,2}$/.test(first) && last.length === 3 && isEven;
@@ -50,12 +50,12 @@ export function readTypedNumber(language: string, typed: string): string | Ambig
   const other = mark === '.' ? ',' : '.';
   const ungrouped = text.replaceAll(mark, '');
   if (text.length - ungrouped.length > 1) return isGrouped(text, mark, isIndian) ? plain(ungrouped, '') : null;
-  const [whole = '', fraction = ''] = text.split(mark);
-  if (whole.includes(other))
-    return isGrouped(whole, other, isIndian) ? plain(whole.replaceAll(other, ''), fraction) : null;
+  const [integerPart = '', fraction = ''] = text.split(mark);
+  if (integerPart.includes(other))
+    return isGrouped(integerPart, other, isIndian) ? plain(integerPart.replaceAll(other, ''), fraction) : null;
   return mark !== decimal && isGrouped(text, mark, isIndian)
-    ? { grouped: ungrouped, decimal: plain(whole, fraction) }
-    : plain(whole, fraction);
+    ? { grouped: ungrouped, decimal: plain(integerPart, fraction) }
+    : plain(integerPart, fraction);
 }
 
 /** Parses a typed number as a plain decimal; null when invalid or ambiguous. */
@@ -64,7 +64,7 @@ export function parseTypedNumber(language: string, typed: string): string | null
   return typeof read === 'string' ? read : null;
 }
 
-function plain(whole: string, fraction: string): string {
-  const trimmed = whole.replace(/^0+(?=\d)/, '') || '0';
+function plain(integerPart: string, fraction: string): string {
+  const trimmed = integerPart.replace(/^0+(?=\d)/, '') || '0';
   return fraction === '' ? trimmed : `${trimmed}.${fraction}`;
 }

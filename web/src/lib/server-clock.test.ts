@@ -8,7 +8,7 @@ const SECOND = 1_800_000_000_000;
 beforeEach(resetClock);
 
 describe('server clock', () => {
-  it('trusts the device while responses agree with it', () => {
+  it('uses the device’s time while responses agree with it', () => {
     observeDate(at(SECOND), SECOND + 400, SECOND + 450);
     expect(getClockOffsetMs()).toBe(0);
   });
@@ -21,7 +21,7 @@ describe('server clock', () => {
   });
 
   it('narrows the offset with each response', () => {
-    for (const within of [100, 500, 990]) observeDate(at(SECOND + 60_000), SECOND + within - 20, SECOND + within);
+    for (const offsetMs of [100, 500, 990]) observeDate(at(SECOND + 60_000), SECOND + offsetMs - 20, SECOND + offsetMs);
     expect(Math.abs(getClockOffsetMs() - 60_000 - 0)).toBeLessThan(70);
   });
 
@@ -44,7 +44,7 @@ describe('server clock', () => {
     expect(getClockOffsetMs()).toBe(4995);
   });
 
-  it('restarts when the device clock is changed', () => {
+  it('discards its measurements when the device clock is changed', () => {
     const wall = vi.spyOn(Date, 'now').mockReturnValue(SECOND);
     observeServerTime(SECOND, SECOND, SECOND);
     wall.mockReturnValue(SECOND + 3_600_000);

@@ -32,15 +32,15 @@ function forgetAfterJump(): void {
 
 /** Records an answer's `Date` with the times of request and response, epoch ms on this device. */
 export function observeDate(date: string, sentAt: number, receivedAt: number): void {
-  const told = Date.parse(date);
-  if (Number.isNaN(told)) return;
+  const serverTime = Date.parse(date);
+  if (Number.isNaN(serverTime)) return;
   forgetAfterJump();
-  const seen = { low: told - receivedAt, high: told + 1000 - sentAt };
-  if (bounds === null) bounds = seen;
-  else if (seen.low > bounds.high) bounds = seen;
+  const newBounds = { low: serverTime - receivedAt, high: serverTime + 1000 - sentAt };
+  if (bounds === null) bounds = newBounds;
+  else if (newBounds.low > bounds.high) bounds = newBounds;
   // A cached answer has an old date: it widens the interval, and never makes it wrong.
-  else if (seen.high >= bounds.low)
-    bounds = { low: Math.max(bounds.low, seen.low), high: Math.min(bounds.high, seen.high) };
+  else if (newBounds.high >= bounds.low)
+    bounds = { low: Math.max(bounds.low, newBounds.low), high: Math.min(bounds.high, newBounds.high) };
 }
 
 /** Records a server time in ms from a reply to one of our messages. Half the round trip is subtracted. */

@@ -84,7 +84,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('stored session', { tags: ['TRD-009'] }, () => {
-  it('mirrors token and user, and is written last', { tags: ['TRD-135'] }, async () => {
+  it('is written last, after its mirrors of token and user', { tags: ['TRD-135'] }, async () => {
     const { storeSession } = await openTab();
     storeSession(answer('one'));
     expect(writes).toEqual(['user_auth_token', 'user_info', 'session']);
@@ -103,7 +103,7 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     });
   });
 
-  it('describes the demo account while it is current', async () => {
+  it('mirrors the demo account while it is the current account', async () => {
     const { storeSession } = await openTab();
     storeSession(answer('two', 'simulate'));
     expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({
@@ -159,7 +159,7 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     expect(mirrors()).toEqual([undefined, undefined]);
   });
 
-  it('lasts as long as the page where storage is blocked', async () => {
+  it('lasts as long as the page when storage is blocked', async () => {
     vi.stubGlobal('localStorage', undefined);
     const { storeSession, currentSession, clearSession } = await openTab();
     storeSession(answer('one'));
@@ -170,7 +170,7 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
 });
 
 describe('storeTradableSymbols', () => {
-  it('lists symbols by product', { tags: ['TRD-007'] }, () => {
+  it('stores the symbols of options and of perpetuals', { tags: ['TRD-007'] }, () => {
     const symbolOf = (symbol: string, supports_options: boolean, supports_futures: boolean) =>
       ({ symbol, supports_options, supports_futures }) as TradingSymbol;
     storeTradableSymbols([

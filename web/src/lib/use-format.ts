@@ -40,8 +40,8 @@ const made = new Map<string, ReturnType<typeof formatsOf>>();
 function formatsFor(language: string): ReturnType<typeof formatsOf> {
   const locale = toLocale(language);
   // Pages drawn at build have no reader yet.
-  const wanted = typeof window === 'undefined' ? [locale] : navigator.languages;
-  const formats = made.get(locale) ?? formatsOf(locale, getNumberRegion(language, wanted));
+  const preferredTags = typeof window === 'undefined' ? [locale] : navigator.languages;
+  const formats = made.get(locale) ?? formatsOf(locale, getNumberRegion(language, preferredTags));
   made.set(locale, formats);
   return formats;
 }

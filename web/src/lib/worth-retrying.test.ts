@@ -10,13 +10,13 @@ function triesAfter(error: unknown): number {
 }
 const answered = (status: number) => new ApiError('SERVICE_UNAVAILABLE', 5004, status, '');
 
-it('shouldRetry › retries lost reads for seconds, failures twice, rejections never', () => {
+it('shouldRetryRequest › retries lost reads for seconds, failures twice, rejections never', () => {
   expect(triesAfter(answered(502))).toBe(4);
   expect([triesAfter(answered(0)), triesAfter(answered(500)), triesAfter(new TypeError())]).toEqual([2, 2, 2]);
   expect([triesAfter(answered(404)), triesAfter(answered(429))]).toEqual([0, 0]);
 });
 
-it('getRetryDelayMs › grows with each failure, with jitter', () => {
+it('getRequestRetryDelayMs › grows with each failure, with jitter', () => {
   for (const [failures, ms] of [500, 1000, 2000, 4000, 4000].entries()) {
     const delays = Array.from({ length: 100 }, () => getRetryDelayMs(failures));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(ms * 0.75);

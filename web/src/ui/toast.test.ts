@@ -13,7 +13,7 @@ const say = (title: string) => toast({ tone: 'info', title });
 const said = () => toasts.get().map(({ title }) => title);
 
 describe('toast', () => {
-  it('disappears after six seconds unless it is held', { tags: ['TRD-169'] }, () => {
+  it('disappears after six seconds unless it is paused', { tags: ['TRD-169'] }, () => {
     say('first');
     vi.advanceTimersByTime(5999);
     expect(said()).toEqual(['first']);
@@ -29,7 +29,7 @@ describe('toast', () => {
     expect(said()).toEqual([]);
   });
 
-  it('shows the newest four', () => {
+  it('shows only the newest four toasts', () => {
     for (const title of ['1', '2', '3', '4', '5']) say(title);
     expect(said()).toEqual(['2', '3', '4', '5']);
   });

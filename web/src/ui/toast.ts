@@ -46,6 +46,6 @@ export function toast(message: Omit<Toast, 'id'>): void {
   const id = counter;
   const shown = toasts.get();
   for (const old of shown.slice(0, Math.max(0, shown.length - AT_MOST + 1))) dismissToast(old.id);
-  toasts.set((left) => [...left, { ...message, id }]);
+  toasts.set((currentToasts) => [...currentToasts, { ...message, id }]);
   startToastTimer(id);
 }

@@ -21,8 +21,8 @@ export function useTypedEcho(typed: string | undefined): TypedEcho | null {
   const { region, plain } = useFormat();
   // A page drawn at build has no region.
   const isTakenOver = useHydrated();
-  const [, sign = '', rest = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed ?? '') ?? [];
-  const read = readTypedNumber(region, rest);
+  const [, sign = '', unsignedText = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed ?? '') ?? [];
+  const read = readTypedNumber(region, unsignedText);
   if (read === null || !isTakenOver) return null;
   if (typeof read === 'object') {
     const decimal = toTypedDecimal(region, read.decimal);

@@ -30,7 +30,7 @@ export function DailyMetricsChart({ days }: { days: HomeSummary['days'] | undefi
     const value = figures[figure](day);
     return value === null ? [] : [{ date: day.date, value: Number(value) }];
   });
-  const written = (value: number) => format.amount(value.toFixed(2), { digits: Number.isInteger(value) ? 0 : 2 });
+  const formatValue = (value: number) => format.amount(value.toFixed(2), { digits: Number.isInteger(value) ? 0 : 2 });
   const values = points?.map(({ value }) => value) ?? [];
   const [first, last] = [points?.[0], points?.at(-1)];
   return (
@@ -52,9 +52,9 @@ export function DailyMetricsChart({ days }: { days: HomeSummary['days'] | undefi
             figure: t(`home.${figure}`),
             from: first.date,
             to: last.date,
-            end: written(last.value),
-            least: written(Math.min(...values)),
-            most: written(Math.max(...values)),
+            end: formatValue(last.value),
+            least: formatValue(Math.min(...values)),
+            most: formatValue(Math.max(...values)),
           })}
         />
       ) : (

@@ -62,7 +62,7 @@ export function HealthTable({ home }: { home: HomeSummary | undefined }) {
   const measure = useMeasure();
   if (!home) return <Skeleton className="h-72 w-full" />;
   const { health, tick_age } = home;
-  const found = new Map(health?.components.map((component) => [component.name, component]));
+  const componentsByName = new Map(health?.components.map((component) => [component.name, component]));
   return (
     <>
       <table className="w-full">
@@ -71,7 +71,7 @@ export function HealthTable({ home }: { home: HomeSummary | undefined }) {
           {statusComponents
             .filter((name) => name === 'prices' || health !== null)
             .map((name) => {
-              const { state, value = null } = found.get(name) ?? {};
+              const { state, value = null } = componentsByName.get(name) ?? {};
               // The tick's age is computed for the present moment.
               const measured = name === 'prices' ? tick_age : value;
               return (

@@ -33,13 +33,13 @@ export function TodayMetrics({ home }: { home: HomeSummary | undefined }) {
   const today = home?.today ?? undefined;
   if (home && !today) return <Notice>{t('home.nothingToday')}</Notice>;
   const money = (value: string | undefined, signed = false) => <Amount value={value} signed={signed} unit="USDT" />;
-  const counted = (value: number | undefined) =>
+  const renderCount = (value: number | undefined) =>
     value === undefined ? <Skeleton className="h-5 w-10" /> : format.integer(value);
   return (
     <>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line lg:grid-cols-4">
-        <Total label={<PageLink page="users">{t('home.people')}</PageLink>}>{counted(today?.people)}</Total>
-        <Total label={<PageLink page="transactions">{t('home.active')}</PageLink>}>{counted(today?.active)}</Total>
+        <Total label={<PageLink page="users">{t('home.people')}</PageLink>}>{renderCount(today?.people)}</Total>
+        <Total label={<PageLink page="transactions">{t('home.active')}</PageLink>}>{renderCount(today?.active)}</Total>
         <Total label={<PageLink page="orders">{t('home.volume')}</PageLink>}>{money(today?.volume.total)}</Total>
         <Total label={<PageLink page="trialBalance">{t('home.result')}</PageLink>}>
           {today?.net_result === null ? '–' : money(today?.net_result.total, true)}
@@ -92,7 +92,7 @@ export function TodayMetrics({ home }: { home: HomeSummary | undefined }) {
 }
 
 function volumeOf(product: ResultPart, today: HomeSummary['today'] | undefined): ReactNode {
-  const traded = tradedProducts.find((one) => one === product);
+  const traded = tradedProducts.find((candidate) => candidate === product);
   return <Amount value={traded === undefined ? null : today?.volume[traded]} />;
 }
 

@@ -38,7 +38,7 @@ describe('admin pages', () => {
     expect(Object.keys(words.menu.groups).toSorted()).toEqual(Object.keys(adminMenu).toSorted());
   });
 
-  it.each(every)('%s has the roles that its endpoints allow', (_, page) => {
+  it.each(every)('%s is allowed for the same roles as its endpoints', (_, page) => {
     expect(contract[page.endpoint].caller).toEqual(page.roles);
     const below = endpoints.filter(
       ([key, { media }]) => key.startsWith(`${page.endpoint}/{`) || (key === `${page.endpoint}.csv` && media),
@@ -58,10 +58,10 @@ describe('admin pages', () => {
   });
 });
 
-describe('canOpenPage', () => {
+describe('canOpenAdminPage', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(roles)('allows %s exactly the pages of that role', async (role) => {
+  it.each(roles)('returns true for exactly the pages of the role %s', async (role) => {
     const session = { token: 'x', expires_at: Date.now() / 1000 + 60, staff: { id: 'stf_1', username: 'x', role } };
     vi.stubGlobal('sessionStorage', {
       getItem: () => JSON.stringify(session),
@@ -73,7 +73,7 @@ describe('canOpenPage', () => {
     for (const [name, page] of every) expect([name, mayOpenAs(name)]).toEqual([name, page.roles.includes(role)]);
   });
 
-  it('allows no page without a session', () => {
+  it('returns false for every page without a session', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null });
     expect(every.filter(([name]) => canOpenPage(name))).toEqual([]);
   });

@@ -66,8 +66,8 @@ const page = <const Endpoint extends ContractKey>(
   Icon: AdminPage['Icon'],
   endpoint: Endpoint,
   callers: Contract[Endpoint]['caller'] & readonly Role[],
-  waiting?: RequestOf<Endpoint>['query'],
-): AdminPage<Endpoint> => ({ path, Icon, endpoint, roles: callers, ...(waiting && { waiting }) });
+  pendingQuery?: RequestOf<Endpoint>['query'],
+): AdminPage<Endpoint> => ({ path, Icon, endpoint, roles: callers, ...(pendingQuery && { waiting: pendingQuery }) });
 
 /**
  * Lists every back-office page by name, in the groups and order of the menu. Menu, breadcrumbs, titles and permissions

@@ -25,8 +25,8 @@ interface FindBoxProps {
   /** Text when nothing is found. */
   none: string;
   /** Filters the results that can be chosen; by default all. */
-  keep?: (found: SearchResult) => boolean;
-  onFound: (found: SearchResult) => void;
+  keep?: (result: SearchResult) => boolean;
+  onFound: (result: SearchResult) => void;
   /** Keyboard shortcut, announced to screen readers. */
   shortcut?: string;
   className?: string;
@@ -58,9 +58,9 @@ export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, cl
     queryFn: ({ signal }) => api('GET /admin/search', { query: { q }, signal }),
     enabled: q.length > 0,
   });
-  const found = q === typed.trim() ? (data?.found ?? []).filter(keep) : [];
+  const results = q === typed.trim() ? (data?.found ?? []).filter(keep) : [];
   const { isOpen, highlightedIndex, openMenu, setInputValue, getInputProps, getMenuProps, getItemProps } = useCombobox({
-    items: found,
+    items: results,
     // Results arrive after typing; the first one is highlighted then.
     defaultHighlightedIndex: 0,
     // Downshift owns the text: a controlled value would arrive after the next key and undo it.
@@ -94,7 +94,7 @@ export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, cl
       >
         <div {...getMenuProps({ 'aria-label': t('search.results') })} className="max-h-80 overflow-y-auto py-1">
           {isShown &&
-            found.map((item, index) => (
+            results.map((item, index) => (
               <div
                 key={`${item.kind} ${item.id}`}
                 {...getItemProps({ item, index })}
@@ -108,8 +108,8 @@ export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, cl
               </div>
             ))}
         </div>
-        <p role="status" className={clsx('px-3 text-muted', found.length === 0 ? 'py-2' : 'sr-only')}>
-          {isShown && (found.length === 0 ? note : t('search.count', { count: found.length }))}
+        <p role="status" className={clsx('px-3 text-muted', results.length === 0 ? 'py-2' : 'sr-only')}>
+          {isShown && (results.length === 0 ? note : t('search.count', { count: results.length }))}
         </p>
       </div>
     </div>

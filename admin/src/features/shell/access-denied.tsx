@@ -12,7 +12,7 @@ export function AccessDenied({ page }: { page: PageName }) {
   const { language } = useFormat();
   usePageTitle(t(`titles.${page}`));
   const role = t(`roles.${currentSession()?.staff.role}`, { defaultValue: '' });
-  const roles = adminPages[page].roles.map((one) => t(`roles.${one}`));
+  const roles = adminPages[page].roles.map((allowedRole) => t(`roles.${allowedRole}`));
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg font-semibold">{t('refused.title', { page: t(`titles.${page}`) })}</h1>

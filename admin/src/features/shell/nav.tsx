@@ -21,7 +21,7 @@ const openGroups = () =>
 
 export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: () => void }) {
   const { t } = useTranslation('admin');
-  const here = findPageByPath(useLocation({ select: ({ pathname }) => pathname }));
+  const currentPage = findPageByPath(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <nav aria-label={t('menu.title')} className="flex flex-col gap-4">
       {openGroups().map((group) => (
@@ -37,7 +37,7 @@ export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: ()
                   title={t(`menu.pages.${name}`)}
                   {...(onChosen && { onClick: onChosen })}
                   className="flex h-8 items-center gap-3 rounded ps-4 pe-2 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text"
-                  activeOptions={{ exact: name !== here, includeSearch: false }}
+                  activeOptions={{ exact: name !== currentPage, includeSearch: false }}
                   activeProps={{ className: 'bg-surface-2 text-text' }}
                 >
                   <Icon className="shrink-0" />

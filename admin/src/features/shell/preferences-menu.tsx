@@ -34,11 +34,11 @@ export function PreferencesMenu() {
     },
     {
       label: t('common:theme'),
-      items: themes.map((one) => ({
-        key: one,
-        label: t(`common:themes.${one}`),
-        checked: one === theme,
-        onSelect: () => chooseTheme(one),
+      items: themes.map((themeName) => ({
+        key: themeName,
+        label: t(`common:themes.${themeName}`),
+        checked: themeName === theme,
+        onSelect: () => chooseTheme(themeName),
       })),
     },
   ];

@@ -13,8 +13,8 @@ const STORE = 'sidebar';
 const NARROW = 1024;
 
 function wasCollapsed(): boolean {
-  const chosen = readPreference(STORE);
-  return chosen === null ? window.innerWidth < NARROW : chosen === 'collapsed';
+  const storedChoice = readPreference(STORE);
+  return storedChoice === null ? window.innerWidth < NARROW : storedChoice === 'collapsed';
 }
 
 /** Side menu, 200 px wide, 64 px collapsed; a sheet on a phone. */

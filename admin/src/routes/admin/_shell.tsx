@@ -7,9 +7,9 @@ export const Route = createFileRoute('/admin/_shell')({
   beforeLoad: ({ location }) => {
     const session = currentSession();
     if (session && !session.is_email_needed) return;
-    const back = parseAdminReturnPath(location.href);
+    const returnPath = parseAdminReturnPath(location.href);
     const to = session ? '/admin/email' : '/admin/login';
-    throw redirect({ to, search: back === null ? {} : { redirect: back }, replace: true });
+    throw redirect({ to, search: returnPath === null ? {} : { redirect: returnPath }, replace: true });
   },
   component: AdminShell,
 });

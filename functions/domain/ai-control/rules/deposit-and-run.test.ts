@@ -18,15 +18,15 @@ const went = (value: string, more: Partial<DepositActivity['withdrawals'][number
   created_at: 2000 as EpochSeconds,
   ...more,
 });
-const find = (moved: Partial<DepositActivity>, known: string[] = [], rule: Partial<typeof usual> = {}) =>
+const find = (activity: Partial<DepositActivity>, dismissedIds: string[] = [], rule: Partial<typeof usual> = {}) =>
   findDepositAndRun(
     { ...usual, ...rule },
     user,
-    { deposits: [came('5000')], withdrawals: [went('4000')], volume: 0n, ...moved },
-    known,
+    { deposits: [came('5000')], withdrawals: [went('4000')], volume: 0n, ...activity },
+    dismissedIds,
   );
 
-describe('findDepositAndRun', () => {
+describe('detectDepositAndRun', () => {
   it('finds withdrawn deposits, with the amounts deposited, withdrawn and traded', () => {
     expect(find({ volume: amount('500') })).toMatchObject({
       rule: 'deposit_and_run',
@@ -45,9 +45,9 @@ describe('findDepositAndRun', () => {
     ['that was not credited', { deposits: [] }],
     ['whose withdrawal was refused', { withdrawals: [went('4000', { status: 'rejected' })] }],
     ['that came later', { withdrawals: [went('4000', { created_at: 999 as EpochSeconds })] }],
-  ])('finds nothing %s', (_, moved) => expect(find(moved)).toBeNull());
+  ])('finds nothing %s', (_, activity) => expect(find(activity)).toBeNull());
 
-  it('applies the parameters of the rule', () => {
+  it('applies the parameters of the deposit-and-run rule', () => {
     expect(find({}, [], { value: '5000.00000001' })).toBeNull();
     expect(find({}, [], { withdrawn: '0.80000001' })).toBeNull();
     expect(find({ volume: amount('500.01') }, [], { traded: '0.100002' })?.parameters).toMatchObject({
@@ -55,7 +55,7 @@ describe('findDepositAndRun', () => {
     });
   });
 
-  it('finds again only withdrawals that came after the dismissed ones', () => {
+  it('ignores dismissed withdrawals and finds later ones', () => {
     expect(find({}, ['wdr_5'])).toBeNull();
     expect(find({ withdrawals: [went('4000', { id: 'wdr_6' as WithdrawalId })] }, ['wdr_5'])).not.toBeNull();
   });

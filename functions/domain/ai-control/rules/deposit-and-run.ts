@@ -33,26 +33,26 @@ const shareOf = (units: bigint, share: string): bigint => (units * amount(share)
 export function findDepositAndRun(
   parameters: RuleParameters<'deposit_and_run'>,
   user: UserId,
-  moved: DepositActivity,
-  known: readonly string[],
+  activity: DepositActivity,
+  dismissedIds: readonly string[],
 ): RuleFinding | null {
-  const first = moved.deposits.reduce((least, { ended_at }) => Math.min(least, ended_at ?? least), Infinity);
-  const asked = moved.withdrawals
+  const first = activity.deposits.reduce((earliest, { ended_at }) => Math.min(earliest, ended_at ?? earliest), Infinity);
+  const requestedWithdrawals = activity.withdrawals
     .filter(({ status, created_at }) => !['rejected', 'cancelled', 'failed'].includes(status) && created_at >= first)
-    .filter(isAfterDismissed(known.filter((id) => id.startsWith('wdr_'))));
-  const [came, went] = [valueOf(moved.deposits), valueOf(asked)];
-  if (asked.length === 0 || came < amount(parameters.value)) return null;
-  if (went < shareOf(came, parameters.withdrawn) || moved.volume > shareOf(came, parameters.traded)) return null;
+    .filter(isAfterDismissed(dismissedIds.filter((id) => id.startsWith('wdr_'))));
+  const [came, went] = [valueOf(activity.deposits), valueOf(requestedWithdrawals)];
+  if (requestedWithdrawals.length === 0 || came < amount(parameters.value)) return null;
+  if (went < shareOf(came, parameters.withdrawn) || activity.volume > shareOf(came, parameters.traded)) return null;
   const text = (units: bigint) => formatUnits(units);
   return {
     rule: 'deposit_and_run',
     subject: user,
     user_id: user,
     parameters: { ...parameters },
-    figures: { deposited: text(came), withdrawn: text(went), traded: text(moved.volume) },
+    figures: { deposited: text(came), withdrawn: text(went), traded: text(activity.volume) },
     evidence: [
-      ...moved.deposits.slice(0, MOST_EVIDENCE).map(({ id }) => ({ kind: 'deposit' as const, id })),
-      ...asked.map(({ id }) => ({ kind: 'withdrawal' as const, id })),
+      ...activity.deposits.slice(0, MOST_EVIDENCE).map(({ id }) => ({ kind: 'deposit' as const, id })),
+      ...requestedWithdrawals.map(({ id }) => ({ kind: 'withdrawal' as const, id })),
     ],
   };
 }

@@ -5,7 +5,7 @@ const usual = { hours: '24', least_seconds: '60' };
 const AT = 1_900_000_000;
 const hold = (from: number, seconds: number) => ({ from: AT + from, to: AT + from + seconds - 1 });
 
-describe('findFeedDisagreement', () => {
+describe('detectFeedDisagreement', () => {
   it('finds stale prices of one minute in total, in one span or several', () => {
     expect(findFeedDisagreement(usual, 'BTC/USDT', [hold(0, 20), hold(100, 39)], [])).toBeNull();
     expect(findFeedDisagreement(usual, 'BTC/USDT', [hold(0, 20), hold(100, 40)], [])).toEqual({
@@ -21,9 +21,9 @@ describe('findFeedDisagreement', () => {
     });
   });
 
-  it('applies the number of seconds of the rule', () => {
-    const found = findFeedDisagreement({ ...usual, least_seconds: '10' }, 'BTC/USDT', [hold(0, 10)], []);
-    expect(found?.figures).toMatchObject({ seconds: '10' });
+  it('applies the number of seconds from the rule parameters', () => {
+    const finding = findFeedDisagreement({ ...usual, least_seconds: '10' }, 'BTC/USDT', [hold(0, 10)], []);
+    expect(finding?.figures).toMatchObject({ seconds: '10' });
   });
 
   it('ignores dismissed spans and counts an ongoing span from the dismissal', () => {

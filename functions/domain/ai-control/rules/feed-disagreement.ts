@@ -11,11 +11,11 @@ export interface DisagreementSpan {
 export function findFeedDisagreement(
   parameters: RuleParameters<'feed_disagreement'>,
   symbol: string,
-  holds: readonly DisagreementSpan[],
-  known: readonly string[],
+  disagreements: readonly DisagreementSpan[],
+  dismissedIds: readonly string[],
 ): RuleFinding | null {
-  const seen = Math.max(0, ...known.map(Number));
-  const fresh = holds.filter(({ to }) => to > seen).map(({ from, to }) => ({ from: Math.max(from, seen + 1), to }));
+  const lastDismissed = Math.max(0, ...dismissedIds.map(Number));
+  const fresh = disagreements.filter(({ to }) => to > lastDismissed).map(({ from, to }) => ({ from: Math.max(from, lastDismissed + 1), to }));
   const lengths = fresh.map(({ from, to }) => to - from + 1);
   const seconds = lengths.reduce((sum, length) => sum + length, 0);
   if (seconds < Number(parameters.least_seconds)) return null;

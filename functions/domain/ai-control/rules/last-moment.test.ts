@@ -14,28 +14,28 @@ const orders = (...milliseconds: number[]) =>
   }));
 const times = (count: number, ms: number) => Array.from({ length: count }, () => ms);
 
-describe('findLastMoment', () => {
-  it('finds repeated orders from 900 ms into a second', () => {
-    const found = findLastMoment(usual, user, orders(...times(20, 300), ...times(16, 900), ...times(4, 899)), []);
-    expect(found).toMatchObject({ rule: 'last_moment', figures: { trials: '40', late: '16', percent: '40.0' } });
-    expect(found?.figures['p']).toBe('5.9e-7');
-    expect(found?.evidence).toHaveLength(16);
+describe('detectLastMomentOrders', () => {
+  it('finds repeated orders placed in the last 100 ms of a second', () => {
+    const finding = findLastMoment(usual, user, orders(...times(20, 300), ...times(16, 900), ...times(4, 899)), []);
+    expect(finding).toMatchObject({ rule: 'last_moment', figures: { trials: '40', late: '16', percent: '40.0' } });
+    expect(finding?.figures['p']).toBe('5.9e-7');
+    expect(finding?.evidence).toHaveLength(16);
   });
 
-  it('finds nothing for a tenth of all orders, or for few orders', () => {
+  it('finds nothing when a tenth of all orders come last, or for few orders', () => {
     expect(findLastMoment(usual, user, orders(...times(36, 300), ...times(4, 950)), [])).toBeNull();
     expect(findLastMoment(usual, user, orders(...times(29, 950)), [])).toBeNull();
   });
 
-  it('applies the window of the rule, also as the chance per order', () => {
+  it('applies the time window from the rule parameters, also as the chance per order', () => {
     const some = orders(...times(20, 300), ...times(20, 850));
     expect(findLastMoment(usual, user, some, [])).toBeNull();
-    const found = findLastMoment({ ...usual, window_ms: '150' }, user, some, []);
-    expect(found?.parameters).toMatchObject({ window_ms: '150', chance: '0.15' });
+    const finding = findLastMoment({ ...usual, window_ms: '150' }, user, some, []);
+    expect(finding?.parameters).toMatchObject({ window_ms: '150', chance: '0.15' });
     expect(findLastMoment({ ...usual, window_ms: '500' }, user, some, [])).toBeNull();
   });
 
-  it('counts orders of one second once', () => {
+  it('counts several orders of the same second as one', () => {
     const together = orders(...times(40, 950)).map((order) => ({
       ...order,
       accepted_ms: 1_900_000_000_950 as EpochMs,

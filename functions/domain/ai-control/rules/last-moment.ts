@@ -17,17 +17,17 @@ export function findLastMoment(
   parameters: RuleParameters<'last_moment'>,
   user: UserId,
   orders: readonly Accepted[],
-  known: readonly string[],
+  dismissedIds: readonly string[],
 ): RuleFinding | null {
   const windowMs = Number(parameters.window_ms);
   const chance = windowMs / TICK_MS;
   const bySecond = new Map(
-    orders.filter(isAfterDismissed(known)).map((order) => [Math.floor(order.accepted_ms / TICK_MS), order] as const),
+    orders.filter(isAfterDismissed(dismissedIds)).map((order) => [Math.floor(order.accepted_ms / TICK_MS), order] as const),
   );
   const trials = [...bySecond.values()];
   if (trials.length < Number(parameters.least)) return null;
-  const late = trials.filter(({ accepted_ms }) => accepted_ms % TICK_MS >= TICK_MS - windowMs);
-  const p = binomialTail(late.length, trials.length, chance);
+  const lateTrials = trials.filter(({ accepted_ms }) => accepted_ms % TICK_MS >= TICK_MS - windowMs);
+  const p = binomialTail(lateTrials.length, trials.length, chance);
   if (p >= Number(parameters.p_below)) return null;
   return {
     rule: 'last_moment',
@@ -36,10 +36,10 @@ export function findLastMoment(
     parameters: { ...parameters, chance: String(chance) },
     figures: {
       trials: String(trials.length),
-      late: String(late.length),
-      percent: ((100 * late.length) / trials.length).toFixed(1),
+      late: String(lateTrials.length),
+      percent: ((100 * lateTrials.length) / trials.length).toFixed(1),
       p: formatProbability(p),
     },
-    evidence: late.map(({ id }) => ({ kind: 'option', id })),
+    evidence: lateTrials.map(({ id }) => ({ kind: 'option', id })),
   };
 }

@@ -7,34 +7,34 @@ const referral = { days: '90', referred: '2' };
 const people = (...names: string[]) => names.map((name) => `usr_${name}` as UserId);
 const [ann] = people('ann') as [UserId];
 
-describe('findSharedDevice', () => {
-  it('finds a device from the fourth account on, and after a dismissal only with a new account', () => {
+describe('detectSharedDevice', () => {
+  it('finds a device with four accounts, and after a dismissal only with a new account', () => {
     expect(findSharedDevice(shared, 'd1', people('a', 'b', 'c'), [])).toBeNull();
-    const found = findSharedDevice(shared, 'd1', people('a', 'b', 'c', 'd'), []);
-    expect(found).toMatchObject({ subject: 'd1', user_id: null, figures: { accounts: '4' } });
+    const finding = findSharedDevice(shared, 'd1', people('a', 'b', 'c', 'd'), []);
+    expect(finding).toMatchObject({ subject: 'd1', user_id: null, figures: { accounts: '4' } });
     expect(findSharedDevice(shared, 'd1', people('a', 'b', 'c', 'd'), people('a', 'b', 'c', 'd'))).toBeNull();
     expect(findSharedDevice(shared, 'd1', people('a', 'b', 'c', 'e'), people('a', 'b', 'c', 'd'))).not.toBeNull();
   });
 
-  it('applies the number of accounts of the rule', () => {
+  it('applies the number of accounts from the rule parameters', () => {
     expect(findSharedDevice({ ...shared, accounts: '3' }, 'd1', people('a', 'b', 'c'), [])).not.toBeNull();
     expect(findSharedDevice({ ...shared, accounts: '5' }, 'd1', people('a', 'b', 'c', 'd'), [])).toBeNull();
   });
 });
 
-describe('findSelfReferral', () => {
+describe('detectSelfReferral', () => {
   const by = (referrer: UserId | undefined, ...names: string[]) =>
     people(...names).map((id) => ({ id, referred_by: referrer }));
 
   it('counts only referred users on the devices of the referrer, each once', () => {
-    const others = by(undefined, 'x', 'y');
-    expect(findSelfReferral(referral, ann, [...by(ann, 'b'), ...by(ann, 'b'), ...others], [])).toBeNull();
-    const found = findSelfReferral(referral, ann, [...by(ann, 'c', 'b'), ...others], []);
-    expect(found).toMatchObject({ subject: ann, user_id: ann, figures: { referred: '2' } });
-    expect(found?.evidence.map(({ id }) => id)).toEqual(people('b', 'c'));
+    const otherUsers = by(undefined, 'x', 'y');
+    expect(findSelfReferral(referral, ann, [...by(ann, 'b'), ...by(ann, 'b'), ...otherUsers], [])).toBeNull();
+    const finding = findSelfReferral(referral, ann, [...by(ann, 'c', 'b'), ...otherUsers], []);
+    expect(finding).toMatchObject({ subject: ann, user_id: ann, figures: { referred: '2' } });
+    expect(finding?.evidence.map(({ id }) => id)).toEqual(people('b', 'c'));
   });
 
-  it('applies the number of referrals of the rule', () => {
+  it('applies the number of referrals from the rule parameters', () => {
     expect(findSelfReferral({ ...referral, referred: '1' }, ann, by(ann, 'b'), [])).not.toBeNull();
     expect(findSelfReferral({ ...referral, referred: '3' }, ann, by(ann, 'b', 'c'), [])).toBeNull();
   });

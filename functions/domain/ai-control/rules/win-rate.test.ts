@@ -17,12 +17,12 @@ const orders = (wins: number, losses: number, every = 60): Decided[] =>
     expired_at: (1060 + i * every) as StoredOption['expired_at'],
   }));
 
-describe('findWinRate', () => {
+describe('detectImprobableWinRate', () => {
   it('finds an improbable win rate, with its p-value and all its orders', () => {
-    const found = findWinRate(usual, user, orders(34, 4), []);
-    expect(found).toMatchObject({ rule: 'win_rate', subject: user, user_id: user });
-    expect(found?.figures).toEqual({ orders: '38', trials: '38', wins: '34', percent: '89.5', p: '3.0e-7' });
-    expect(found?.evidence).toHaveLength(38);
+    const finding = findWinRate(usual, user, orders(34, 4), []);
+    expect(finding).toMatchObject({ rule: 'win_rate', subject: user, user_id: user });
+    expect(finding?.figures).toEqual({ orders: '38', trials: '38', wins: '34', percent: '89.5', p: '3.0e-7' });
+    expect(finding?.evidence).toHaveLength(38);
   });
 
   it('finds nothing for few orders or a probable win rate', () => {
@@ -30,7 +30,7 @@ describe('findWinRate', () => {
     expect(findWinRate(usual, user, orders(60, 45), [])).toBeNull();
   });
 
-  it('counts options that ran at the same time once', () => {
+  it('counts options that ran at the same time as one', () => {
     // Forty within a minute are one guess.
     expect(findWinRate(usual, user, orders(40, 0, 1), [])).toBeNull();
     const apart = orders(40, 0, 1).map((order, i) => ({ ...order, symbol: `C${i}/USDT` }));
@@ -42,7 +42,7 @@ describe('findWinRate', () => {
     expect(findWinRate(usual, user, sold, [])).toBeNull();
   });
 
-  it('applies the parameters of the rule: number of orders, chance, limit', () => {
+  it('applies the rule parameters: number of orders, chance, limit', () => {
     expect(findWinRate({ ...usual, least: '29' }, user, orders(29, 0), [])?.parameters).toMatchObject({ least: '29' });
     expect(findWinRate({ ...usual, least: '39' }, user, orders(34, 4), [])).toBeNull();
     expect(findWinRate({ ...usual, chance: '0.9' }, user, orders(34, 4), [])).toBeNull();

@@ -27,9 +27,9 @@ export function findWinRate(
   parameters: RuleParameters<'win_rate'>,
   user: UserId,
   orders: readonly Decided[],
-  known: readonly string[],
+  dismissedIds: readonly string[],
 ): RuleFinding | null {
-  const decided = orders.filter(isAfterDismissed(known)).filter(({ status }) => status === 'win' || status === 'lose');
+  const decided = orders.filter(isAfterDismissed(dismissedIds)).filter(({ status }) => status === 'win' || status === 'lose');
   const trials = selectIndependentOrders(decided);
   if (trials.length < Number(parameters.least)) return null;
   const wins = trials.filter(({ status }) => status === 'win').length;

@@ -37,9 +37,9 @@ const receiving = new Map<string, HDKey>();
 
 function keptReceiving(network: string, xpub: string): HDKey {
   const name = `${network} ${xpub}`;
-  const known = receiving.get(name) ?? receivingOf(network, xpub);
-  receiving.set(name, known);
-  return known;
+  const receivingKey = receiving.get(name) ?? receivingOf(network, xpub);
+  receiving.set(name, receivingKey);
+  return receivingKey;
 }
 
 /**

@@ -39,7 +39,7 @@ const person = () => {
 
 const pooled = (i: number): PooledAddress => ({ address: `solana-address-${i}`, memo: null });
 async function fill(network: string, addresses: readonly PooledAddress[]): Promise<void> {
-  for (const one of addresses) await transact([addPooledAddress(network, one)]);
+  for (const pooledAddress of addresses) await transact([addPooledAddress(network, pooledAddress)]);
 }
 const left = async (network: string) => (await queryPage<PooledAddress>(getPoolRange(network))).items.length;
 
@@ -48,8 +48,8 @@ beforeEach(() => table.renew());
 describe('ensureDepositAddresses', () => {
   it('gives one address per network, from the index of the user or from the pool', async () => {
     await fill('solana', [pooled(1), pooled(2)]);
-    const [one, other] = [person(), person()];
-    const first = await one.visit();
+    const [firstUser, other] = [person(), person()];
+    const first = await firstUser.visit();
     expect(first.map(({ network, address, index }) => [network, address, index])).toEqual([
       ['ethereum', '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', 0],
       ['bitcoin', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 0],
@@ -65,7 +65,7 @@ describe('ensureDepositAddresses', () => {
 
     const owners = await readAddressOwners(first);
     expect(owners.map((owner) => [owner?.user_id, owner?.account_id])).toEqual(
-      first.map(() => [one.user.id, one.account.id]),
+      first.map(() => [firstUser.user.id, firstUser.account.id]),
     );
   });
 
@@ -85,8 +85,8 @@ describe('ensureDepositAddresses', () => {
   });
 
   it('adds an address at the same index when a network becomes active', async () => {
-    const [one, other] = [person(), person()];
-    await one.visit(sources('ethereum'));
+    const [firstUser, other] = [person(), person()];
+    await firstUser.visit(sources('ethereum'));
     await other.visit(sources('ethereum'));
     const added = await other.visit(sources('ethereum', 'bitcoin'));
     expect(added.map(({ address, index }) => [address, index])).toEqual([
@@ -120,7 +120,7 @@ describe('concurrent ensureDepositAddresses', () => {
     const { visit } = person();
     const visits = await Promise.all(Array.from({ length: 5 }, () => visit()));
     const shown = visits.map((addresses) => addresses.map(({ address }) => address));
-    for (const one of shown) expect(one).toEqual(shown[0]);
+    for (const shownAddresses of shown) expect(shownAddresses).toEqual(shown[0]);
     expect(await left('solana')).toBe(5);
   });
 
@@ -132,12 +132,12 @@ describe('concurrent ensureDepositAddresses', () => {
     const visits = await Promise.all(Array.from({ length: 10 }, () => person().visit()));
     const addresses = visits.flat().map(({ address }) => address);
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(visits.filter((one) => one.some(({ network }) => network === 'solana'))).toHaveLength(8);
+    expect(visits.filter((addressList) => addressList.some(({ network }) => network === 'solana'))).toHaveLength(8);
     expect(await left('solana')).toBe(0);
   });
 });
 
-describe('interrupted ensureDepositAddresses', () => {
+describe('ensureDepositAddresses interrupted by a crash', () => {
   const faults = { current: null as ReturnType<typeof createFaultyTable> | null };
   afterEach(() => faults.current?.reset());
 
@@ -151,16 +151,16 @@ describe('interrupted ensureDepositAddresses', () => {
         faults.current.crashAt(call, fault);
         await visit().catch(() => null);
         faults.current.reset();
-        const given = await readDepositAddress(user.id, 'solana');
-        expect(await left('solana'), `${fault} call ${call}`).toBe(given ? 1 : 2);
-        const again = await visit();
-        expect(again.map(({ network }) => network)).toEqual(['ethereum', 'bitcoin', 'solana']);
+        const ownAddress = await readDepositAddress(user.id, 'solana');
+        expect(await left('solana'), `${fault} call ${call}`).toBe(ownAddress ? 1 : 2);
+        const revisit = await visit();
+        expect(revisit.map(({ network }) => network)).toEqual(['ethereum', 'bitcoin', 'solana']);
         expect(await left('solana')).toBe(1);
       }
   });
 });
 
-it('getAddressSource › returns key, pool or none', async () => {
+it('getDepositAddressSource › returns key, pool or none', async () => {
   const source = (network: string) => getAddressSource(findNetwork(network) as NetworkSpec, all);
   expect(await source('ethereum')).toBe('key');
   expect(await source('tron')).toBe('none');

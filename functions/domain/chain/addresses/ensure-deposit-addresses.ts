@@ -58,20 +58,20 @@ interface Due {
 }
 
 async function findDue(missing: readonly NetworkSpec[], sources: AddressSources): Promise<Due[]> {
-  const found = await Promise.all(
+  const dueNetworks = await Promise.all(
     missing.map(async (spec) => {
       if (hasKey(spec, sources)) return [{ spec, pooled: null }];
       const pooled = await onePooled(spec.network);
       return pooled ? [{ spec, pooled }] : [];
     }),
   );
-  return found.flat();
+  return dueNetworks.flat();
 }
 
 /** Returns the user’s derivation index, reserved if missing; null when no key is needed. */
-async function placeFor(due: readonly Due[], given: readonly DepositAddress[]): Promise<number | null> {
+async function placeFor(due: readonly Due[], currentAddresses: readonly DepositAddress[]): Promise<number | null> {
   if (due.every(({ pooled }) => pooled)) return null;
-  return given.find(({ index }) => index !== null)?.index ?? (await takeDerivationIndex());
+  return currentAddresses.find(({ index }) => index !== null)?.index ?? (await takeDerivationIndex());
 }
 
 function addressAt({ spec: { network, family }, pooled }: Due, place: number | null, { xpubOf }: AddressSources) {
@@ -97,21 +97,21 @@ export function ensureDepositAddresses(
 ): Promise<DepositAddress[]> {
   const on = networkSpecs.filter((spec) => sources.isOn(spec));
   return retryOnConflict(async () => {
-    const given = await readDepositAddresses(user.id);
-    const has = (spec: NetworkSpec) => given.some(({ network }) => network === spec.network);
+    const currentAddresses = await readDepositAddresses(user.id);
+    const has = (spec: NetworkSpec) => currentAddresses.some(({ network }) => network === spec.network);
     const due = await findDue(
       on.filter((spec) => !has(spec)),
       sources,
     );
-    const place = await placeFor(due, given);
+    const place = await placeFor(due, currentAddresses);
     const owner = { user_id: user.id, account_id: account.id, given_at: nowSeconds() };
-    const fresh = due.map((one): DepositAddress => ({ ...owner, ...addressAt(one, place, sources) }));
+    const fresh = due.map((dueNetwork): DepositAddress => ({ ...owner, ...addressAt(dueNetwork, place, sources) }));
     if (fresh.length > 0)
       await transact([
         ...fresh.flatMap(assignAddress),
         ...due.flatMap(({ spec, pooled }) => (pooled ? [takePooledAddress(spec.network, pooled)] : [])),
       ]);
-    const all = new Map([...given, ...fresh].map((one) => [one.network, one]));
+    const all = new Map([...currentAddresses, ...fresh].map((depositAddress) => [depositAddress.network, depositAddress]));
     return on.flatMap(({ network }) => all.get(network) ?? []);
   }, TRIES);
 }

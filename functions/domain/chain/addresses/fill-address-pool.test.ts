@@ -21,10 +21,10 @@ it('fillAddressPool › adds one address per line, counts them and can be repeat
   expect(await inPool('solana')).toHaveLength(2);
 });
 
-it('fillAddressPool › rejects a whole file with an invalid line and names the line', async () => {
-  const refused = fillAddressPool('solana', `${SOLANA[0]}\n\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\nhello`);
-  await expect(refused).rejects.toThrow(InvalidLinesError);
-  await expect(refused).rejects.toMatchObject({ lines: [3, 4] });
+it('fillAddressPool › rejects the whole file for an invalid line and reports the line', async () => {
+  const rejectedFill = fillAddressPool('solana', `${SOLANA[0]}\n\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\nhello`);
+  await expect(rejectedFill).rejects.toThrow(InvalidLinesError);
+  await expect(rejectedFill).rejects.toMatchObject({ lines: [3, 4] });
   await expect(fillAddressPool('solana', `${SOLANA[0]},17`)).rejects.toThrow('no addresses of Solana');
   expect(await inPool('solana')).toEqual([]);
   await expect(fillAddressPool('nowhere', SOLANA[0] ?? '')).rejects.toThrow('no network nowhere');
@@ -40,7 +40,7 @@ it('fillAddressPool › keeps memos and stores addresses in canonical form', asy
   await expect(fillAddressPool('ton', `${TON},`)).rejects.toThrow(InvalidLinesError);
 });
 
-it('fillAddressPool › never adds an address that is assigned to a user', async () => {
+it('fillAddressPool › skips an address that is already assigned to a user', async () => {
   await fillAddressPool('solana', SOLANA[0] ?? '');
   await ensureDepositAddresses(
     { id: newId('usr') },

@@ -34,18 +34,18 @@ const AT_A_TIME = 8;
 
 /** Parses `address`, or `address,memo` on networks with memos; null when it is neither. */
 function readLine(network: string, hasMemo: boolean, line: string): PooledAddress | null {
-  const [typed = '', ...rest] = line.split(',');
+  const [typed = '', ...extraFields] = line.split(',');
   const address = normalizeAddress(network, typed.trim());
   if (address === null) return null;
-  if (rest.length === 0) return { address, memo: null };
-  const memo = memoInput.safeParse(rest.join(','));
+  if (extraFields.length === 0) return { address, memo: null };
+  const memo = memoInput.safeParse(extraFields.join(','));
   return hasMemo && memo.success ? { address, memo: memo.data } : null;
 }
 
 /** Adds an address; false when it is pooled or assigned already. */
-async function add(network: string, one: PooledAddress): Promise<boolean> {
+async function add(network: string, pooledAddress: PooledAddress): Promise<boolean> {
   try {
-    await transact([assertAddressUnassigned(network, one), addPooledAddress(network, one)]);
+    await transact([assertAddressUnassigned(network, pooledAddress), addPooledAddress(network, pooledAddress)]);
     return true;
   } catch (error) {
     if (error instanceof ConflictError) return false;
@@ -63,8 +63,8 @@ export async function fillAddressPool(network: string, text: string): Promise<Po
   const spec = findNetwork(network);
   if (!spec) throw new Error(`There is no network ${network}.`);
   const lines = text.split('\n').map((line, i) => ({ number: i + 1, line: line.trim() }));
-  const written = lines.filter(({ line }) => line !== '');
-  const read = written.map(({ number, line }) => ({ number, one: readLine(network, spec.hasMemo ?? false, line) }));
+  const filledLines = lines.filter(({ line }) => line !== '');
+  const read = filledLines.map(({ number, line }) => ({ number, one: readLine(network, spec.hasMemo ?? false, line) }));
   const bad = read.filter(({ one }) => !one);
   if (bad.length > 0)
     throw new InvalidLinesError(
@@ -72,9 +72,9 @@ export async function fillAddressPool(network: string, text: string): Promise<Po
       bad.map(({ number }) => number),
     );
   const all = read.flatMap(({ one }) => one ?? []);
-  const distinct = [...new Map(all.map((one) => [`${one.address} ${one.memo ?? ''}`, one])).values()];
+  const distinct = [...new Map(all.map((pooledAddress) => [`${pooledAddress.address} ${pooledAddress.memo ?? ''}`, pooledAddress])).values()];
   await noteSharedAddresses(network, distinct);
-  const results = await mapConcurrent(distinct, AT_A_TIME, (one) => add(network, one));
+  const results = await mapConcurrent(distinct, AT_A_TIME, (pooledAddress) => add(network, pooledAddress));
   const added = results.filter(Boolean).length;
   return { added, repeated: all.length - distinct.length, known: distinct.length - added };
 }

@@ -49,7 +49,7 @@ describe('a Bitcoin block', () => {
     expect((await reader.block(1, []))?.transfers).toEqual([]);
   });
 
-  it('takes the same number of requests whatever its size', async () => {
+  it('takes the same number of requests whatever the block size', async () => {
     esplora.mine(...Array.from({ length: 1000 }, () => ({ outputs: [{ script: toKey, units: 5n }] })));
     esplora.requests.length = 0;
     expect((await reader.block(1, [btc]))?.transfers).toHaveLength(1000);
@@ -131,7 +131,7 @@ describe('blocks of other formats', () => {
 describe('the head of a Bitcoin chain', () => {
   beforeEach(() => start());
 
-  it('follows the provider, also backwards and after a reorganisation', async () => {
+  it('follows the provider, also to a lower height and after a reorganisation', async () => {
     esplora.mine();
     const newest = await reader.head();
     expect(newest).toEqual({ height: 1, hash: await reader.hashAt(1) });
@@ -141,27 +141,27 @@ describe('the head of a Bitcoin chain', () => {
     esplora.lag(0);
     esplora.abandon(1);
     esplora.mine({ outputs: [{ script: toKey, units: 1n }] });
-    const again = await reader.head();
-    expect(again.height).toBe(1);
-    expect(again.hash).not.toBe(newest.hash);
+    const secondHead = await reader.head();
+    expect(secondHead.height).toBe(1);
+    expect(secondHead.hash).not.toBe(newest.hash);
   });
 });
 
 describe('a Bitcoin transaction', () => {
   beforeEach(() => start());
 
-  it('is found by its hash as in its block, and without a block while unconfirmed', async () => {
+  it('is found by hash, with its block when confirmed and without while unconfirmed', async () => {
     esplora.mine({ outputs: [{ script: toKey, units: 5n }], witness: true });
     const block = await reader.block(1, [btc]);
     const hash = esplora.hashesAt(1)[1] ?? '';
-    const found = {
+    const expectedTransaction = {
       tx_hash: hash,
       block: { height: 1, hash: block?.hash },
       succeeded: true,
       transfers: block?.transfers,
     };
-    expect(await reader.transaction(hash, [btc])).toEqual(found);
-    expect(await reader.transaction(hash.toUpperCase(), [btc])).toEqual(found);
+    expect(await reader.transaction(hash, [btc])).toEqual(expectedTransaction);
+    expect(await reader.transaction(hash.toUpperCase(), [btc])).toEqual(expectedTransaction);
     const waits = esplora.wait({ outputs: [{ script: toWitness, units: 9n }] });
     expect(await reader.transaction(waits, [btc])).toMatchObject({
       block: null,
@@ -169,14 +169,14 @@ describe('a Bitcoin transaction', () => {
     });
   });
 
-  it('is null when unknown or not a hash', async () => {
+  it('is read as null when the hash is unknown or invalid', async () => {
     expect(await reader.transaction('ab'.repeat(32), [btc])).toBeNull();
     esplora.requests.length = 0;
     expect(await reader.transaction('../blocks', [btc])).toBeNull();
     expect(esplora.requests).toEqual([]);
   });
 
-  it('counts in the balance of an address once confirmed', async () => {
+  it('counts in the address balance once confirmed', async () => {
     esplora.hold(WITNESS, 500, 120);
     expect(await reader.balance(WITNESS, btc)).toBe(380n);
     await expect(reader.balance(WITNESS, { ...btc, contract: 'x' })).rejects.toThrow('no tokens');

@@ -72,18 +72,18 @@ const rawOf = ({ txid, vout }: EsploraTransaction): RawTransaction => ({
   outputs: vout.map(outputOf),
 });
 
-async function readHash(provider: ChainProvider, what: string, path: string): Promise<string | null> {
-  const bytes = await requestBytes(provider, { what, path });
+async function readHash(provider: ChainProvider, label: string, path: string): Promise<string | null> {
+  const bytes = await requestBytes(provider, { what: label, path });
   if (!bytes) return null;
   const { success, data } = esploraBlockHash.safeParse(bytes.toString('latin1').trim());
-  if (!success) throw invalidResponseError(provider, what);
+  if (!success) throw invalidResponseError(provider, label);
   return data;
 }
 
 /** Requests something that existed a moment ago. @throws {ChainUnreachableError} if it is gone. */
-async function must<T>(provider: ChainProvider, what: string, path: string, schema: z.ZodType<T>): Promise<T> {
-  const answer = await requestJson(provider, { what, path }, schema);
-  if (answer === null) throw invalidResponseError(provider, what);
+async function must<T>(provider: ChainProvider, label: string, path: string, schema: z.ZodType<T>): Promise<T> {
+  const answer = await requestJson(provider, { what: label, path }, schema);
+  if (answer === null) throw invalidResponseError(provider, label);
   return answer;
 }
 
@@ -143,24 +143,24 @@ export function bitcoinReader(
       if (hash === null) return null;
       const { parent, at, transactions } = await wholeBlock(hash);
       const asset = nativeOf(assets);
-      const transfers = transactions.flatMap((one) => transfersOf(network, one, asset));
+      const transfers = transactions.flatMap((transaction) => transfersOf(network, transaction, asset));
       return { height, hash, parent, at: at as EpochSeconds, transfers };
     },
     transaction: async (typed, assets) => {
       const id = typed.toLowerCase();
       if (!esploraBlockHash.safeParse(id).success) return null;
-      const found = await requestJson(
+      const foundTransaction = await requestJson(
         provider,
         { what: 'a transaction', path: `/tx/${id}` },
         esploraTransactionResponse,
       );
-      if (!found) return null;
-      const { status } = found;
+      if (!foundTransaction) return null;
+      const { status } = foundTransaction;
       return {
         tx_hash: id,
         block: status.confirmed ? { height: status.block_height, hash: status.block_hash } : null,
         succeeded: true,
-        transfers: transfersOf(network, rawOf(found), nativeOf(assets)),
+        transfers: transfersOf(network, rawOf(foundTransaction), nativeOf(assets)),
       };
     },
     balance: async (address, { contract }) => {

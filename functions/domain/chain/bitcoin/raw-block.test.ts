@@ -15,7 +15,7 @@ const FIRST = Buffer.from(
 );
 const PLAIN = { isMerged: false, hasExtension: false };
 
-describe('readRawBlock', () => {
+describe('parseRawBitcoinBlock', () => {
   it('reads hash, parent, time and transactions', () => {
     const { transactions, ...rest } = readRawBlock(FIRST, PLAIN);
     expect(rest).toEqual({
@@ -30,9 +30,9 @@ describe('readRawBlock', () => {
 
   it('rejects a block with any changed, missing or extra byte after its header', () => {
     for (let at = 80; at < FIRST.length; at++) {
-      const changed = Buffer.from(FIRST);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => readRawBlock(changed, PLAIN), `byte ${at}`).toThrow(UnreadableBlockError);
+      const changedBytes = Buffer.from(FIRST);
+      changedBytes[at] = (changedBytes[at] ?? 0) ^ 1;
+      expect(() => readRawBlock(changedBytes, PLAIN), `byte ${at}`).toThrow(UnreadableBlockError);
     }
     for (const length of [0, 79, 80, 100, FIRST.length - 1])
       expect(() => readRawBlock(FIRST.subarray(0, length), PLAIN)).toThrow(UnreadableBlockError);

@@ -35,9 +35,9 @@ const WITNESS = 1;
 const EXTENSION = 8;
 
 const hashOf = (...parts: readonly Uint8Array[]): Buffer => {
-  const once = createHash('sha256');
-  for (const part of parts) once.update(part);
-  return createHash('sha256').update(once.digest()).digest();
+  const innerHash = createHash('sha256');
+  for (const part of parts) innerHash.update(part);
+  return createHash('sha256').update(innerHash.digest()).digest();
 };
 const shown = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex');
 
@@ -69,7 +69,7 @@ class Reader {
   }
 
   skipItems(): void {
-    for (let left = this.count(); left > 0; left--) this.take(this.count());
+    for (let remaining = this.count(); remaining > 0; remaining--) this.take(this.count());
   }
 }
 
@@ -78,7 +78,7 @@ const OUTPOINT = 36;
 
 function readOutputs(reader: Reader): RawOutput[] {
   const outputs: RawOutput[] = [];
-  for (let left = reader.count(); left > 0; left--) {
+  for (let remaining = reader.count(); remaining > 0; remaining--) {
     const units = reader.take(8).readBigUInt64LE();
     outputs.push({ units, script: reader.take(reader.count()) });
   }
@@ -98,13 +98,13 @@ function readTransaction(reader: Reader): { hash: Buffer; outputs: RawOutput[] }
   }
   const bodyAt = reader.at;
   const inputs = reader.count();
-  for (let left = inputs; left > 0; left--) {
+  for (let remaining = inputs; remaining > 0; remaining--) {
     reader.take(OUTPOINT);
     reader.take(reader.count() + 4);
   }
   const outputs = readOutputs(reader);
   const bodyEnd = reader.at;
-  if ((flags & WITNESS) !== 0) for (let left = inputs; left > 0; left--) reader.skipItems();
+  if ((flags & WITNESS) !== 0) for (let remaining = inputs; remaining > 0; remaining--) reader.skipItems();
   // In a block only the extension’s transaction has the flag, and nothing follows it.
   if ((flags & EXTENSION) !== 0 && reader.byte() !== 0)
     throw new UnreadableBlockError('A transaction has unknown parts.');
@@ -128,8 +128,8 @@ function merkleRoot(hashes: readonly Buffer[]): Buffer | undefined {
   let level = [...hashes];
   while (level.length > 1)
     level = Array.from({ length: Math.ceil(level.length / 2) }, (_, i) => {
-      const left = level[2 * i] as Buffer;
-      return hashOf(left, level[2 * i + 1] ?? left);
+      const leftHash = level[2 * i] as Buffer;
+      return hashOf(leftHash, level[2 * i + 1] ?? leftHash);
     });
   return level[0];
 }

@@ -13,9 +13,9 @@ import type { NetworkSpec } from '#shared/market/networks.ts';
 /** Thrown when the node rejects a request. Its message is kept for the code only and must never be shown. */
 export class NodeRejectedError extends ChainUnreachableError {
   readonly said: string;
-  constructor(network: string, method: string, code: number, said: string) {
+  constructor(network: string, method: string, code: number, providerMessage: string) {
     super(`The node of ${network} refused ${method} (${code}).`);
-    this.said = said;
+    this.said = providerMessage;
   }
 }
 
@@ -59,15 +59,15 @@ export function evmNode({ name, chainId = 0 }: NetworkSpec, options: ChainProvid
 
   async function call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
     const body = { jsonrpc: '2.0', id: 1, method, params };
-    const found = await requestJson(provider, { what: method, path: '', body }, answer);
-    if (!found) throw invalidResponseError(provider, method);
-    if ('error' in found) throw new NodeRejectedError(name, method, found.error.code, found.error.message);
-    const parsed = schema.safeParse(found.result);
+    const response = await requestJson(provider, { what: method, path: '', body }, answer);
+    if (!response) throw invalidResponseError(provider, method);
+    if ('error' in response) throw new NodeRejectedError(name, method, response.error.code, response.error.message);
+    const parsed = schema.safeParse(response.result);
     if (!parsed.success) throw invalidResponseError(provider, method);
     return parsed.data;
   }
 
-  const known = `${chainId} ${provider.url}`;
+  const knownKey = `${chainId} ${provider.url}`;
   const check = async (): Promise<void> => {
     if ((await call('eth_chainId', [], hexCount)) !== chainId)
       throw new ChainUnreachableError(`The node of ${name} is one of another chain.`);
@@ -76,9 +76,9 @@ export function evmNode({ name, chainId = 0 }: NetworkSpec, options: ChainProvid
     name,
     chainId,
     ask: async (method, params, schema) => {
-      if (!ofItsChain.has(known)) {
+      if (!ofItsChain.has(knownKey)) {
         await check();
-        ofItsChain.add(known);
+        ofItsChain.add(knownKey);
       }
       return call(method, params, schema);
     },

@@ -60,32 +60,32 @@ test('EVM block › lists native and token transfers with two requests whatever 
   const ether = await pay(ANN, 3n * ETHER);
   const usdt = await call(token, 'transfer', [BEN, 5_000_000n]);
   const height = await mined();
-  const asked = vi.spyOn(globalThis, 'fetch');
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
   const block = await reader().block(height, assets);
-  expect(asked).toHaveBeenCalledTimes(2);
-  asked.mockRestore();
-  const known = await anvil.client.getBlock({ blockNumber: BigInt(height) });
+  expect(fetchSpy).toHaveBeenCalledTimes(2);
+  fetchSpy.mockRestore();
+  const minedBlock = await anvil.client.getBlock({ blockNumber: BigInt(height) });
   expect(block).toEqual({
     height,
-    hash: known.hash,
-    parent: known.parentHash,
-    at: Number(known.timestamp),
+    hash: minedBlock.hash,
+    parent: minedBlock.parentHash,
+    at: Number(minedBlock.timestamp),
     transfers: [
       { tx_hash: ether, ordinal: 0, coin_type: 'ETH', to: ANN, memo: null, units: 3n * ETHER },
       { tx_hash: usdt, ordinal: 1, coin_type: 'USDT', to: BEN, memo: null, units: 5_000_000n },
     ],
   });
-  expect(await reader().hashAt(height)).toBe(known.hash);
+  expect(await reader().hashAt(height)).toBe(minedBlock.hash);
   expect([await reader().hashAt(height + 1), await reader().block(height + 1, assets)]).toEqual([null, null]);
   expect(await reader().transaction(usdt.slice(2).toUpperCase(), assets)).toEqual({
     tx_hash: usdt,
-    block: { height, hash: known.hash },
+    block: { height, hash: minedBlock.hash },
     succeeded: true,
     transfers: block?.transfers.slice(1),
   });
 });
 
-test('EVM transfers › keep their ordinal in a transaction whatever else is watched', async () => {
+test('EVM transfers › keep their ordinal within a transaction whatever other assets are watched', async () => {
   const hash = await call(token, 'payBoth', [ANN, BEN, 7n], { value: ETHER });
   const height = await mined();
   const shown = async (watched: WatchedAsset[]) =>
@@ -106,12 +106,12 @@ test('EVM transfers › keep their ordinal in a transaction whatever else is wat
   ]);
 });
 
-test('reverted EVM transaction › has no transfers', async () => {
-  const refused = await pay(refuser, ETHER, 100_000n);
+test('reverted EVM transaction › yields no transfers', async () => {
+  const failedHash = await pay(refuser, ETHER, 100_000n);
   const tooMuch = await call(token, 'transfer', [ANN, 10n ** 30n], { gas: 100_000n });
   const height = await mined();
   expect((await reader().block(height, assets))?.transfers).toEqual([]);
-  for (const hash of [refused, tooMuch])
+  for (const hash of [failedHash, tooMuch])
     expect(await reader().transaction(hash, assets)).toMatchObject({
       succeeded: false,
       transfers: [],
@@ -119,12 +119,12 @@ test('reverted EVM transaction › has no transfers', async () => {
     });
 });
 
-test('rose › shows that a token moved less than its event says', async () => {
+test('EVM reader rose › reports that a token moved less than its event states', async () => {
   await call(lying, 'transfer', [ANN, 9n]);
   await call(token, 'transfer', [ANN, 4n]);
   const height = await mined();
-  const said = (await reader().block(height, assets))?.transfers.map(({ coin_type, units }) => [coin_type, units]);
-  expect(said).toEqual([
+  const transferUnits = (await reader().block(height, assets))?.transfers.map(({ coin_type, units }) => [coin_type, units]);
+  expect(transferUnits).toEqual([
     ['LIE', 9n],
     ['USDT', 4n],
   ]);
@@ -159,9 +159,9 @@ test('EVM transaction mined again in another block › keeps the ordinals of its
     maxPriorityFeePerGas: 50n * 10n ** 9n,
   });
   await anvil.client.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
-  const again = await reader().block(await mined(), assets);
-  expect(again?.transfers[0]?.tx_hash).toBe(first);
-  expect(again?.transfers.slice(1)).toEqual(before?.transfers);
+  const secondBlock = await reader().block(await mined(), assets);
+  expect(secondBlock?.transfers[0]?.tx_hash).toBe(first);
+  expect(secondBlock?.transfers.slice(1)).toEqual(before?.transfers);
 });
 
 function payBothCall() {
@@ -182,7 +182,7 @@ test('EVM reader › reads contracts and balances, and null for unknown transact
   expect(await reader().transaction('no hash', assets)).toBeNull();
 });
 
-test('decimals › returns what the token contract says, null for a contract that is no token', async () => {
+test('EVM reader decimals › returns the decimals of the token contract, null for another contract', async () => {
   expect(await reader().decimals?.(token)).toBe(6);
   for (const address of [someone(97), refuser, lying]) expect(await reader().decimals?.(address)).toBeNull();
 });

@@ -48,8 +48,8 @@ function tokenTransfers({ transactionHash, logs }: EvmReceipt, assets: readonly 
     const asset = assets.find(({ contract }) => contract !== null && getAddress(contract) === address);
     const [topic = '', , to = ''] = topics;
     // Without an amount in the data it is an NFT transfer, with its id in the topics.
-    const tells = topics.length === 3 && topic.toLowerCase() === TRANSFER && ADDRESS_WORD.test(to) && WORD.test(said);
-    if (!asset || !tells) return [];
+    const isTransfer = topics.length === 3 && topic.toLowerCase() === TRANSFER && ADDRESS_WORD.test(to) && WORD.test(said);
+    if (!asset || !isTransfer) return [];
     const receiver = getAddress(`0x${to.slice(-40)}`);
     const units = BigInt(said);
     return [{ tx_hash: transactionHash, ordinal: i + 1, coin_type: asset.coin_type, to: receiver, memo: null, units }];
@@ -73,7 +73,7 @@ function holding(node: EvmNode, address: string, { contract }: WatchedAsset, at:
 async function receiptsOf(node: EvmNode, height: number, { hash, transactions }: z.infer<typeof evmBlock>) {
   const receipts = await node.ask('eth_getBlockReceipts', [numberToHex(height)], z.array(evmReceipt).nullable());
   const byHash = new Map((receipts ?? []).map((receipt) => [receipt.transactionHash, receipt]));
-  const isWhole = byHash.size === transactions.length && [...byHash.values()].every((one) => one.blockHash === hash);
+  const isWhole = byHash.size === transactions.length && [...byHash.values()].every((receipt) => receipt.blockHash === hash);
   if (isWhole) return byHash;
   throw new ChainUnreachableError(`The node of ${node.name} answered of two different blocks.`);
 }
@@ -95,17 +95,17 @@ export function evmReader(spec: NetworkSpec, options: ChainProviderOptions = {})
     },
     hashAt: async (height) => (await refAt(numberToHex(height)))?.hash ?? null,
     block: async (height, assets) => {
-      const found = await node.ask('eth_getBlockByNumber', [numberToHex(height), true], evmBlock.nullable());
-      if (!found) return null;
-      if (found.number !== height)
+      const nodeBlock = await node.ask('eth_getBlockByNumber', [numberToHex(height), true], evmBlock.nullable());
+      if (!nodeBlock) return null;
+      if (nodeBlock.number !== height)
         throw new ChainUnreachableError(`The node of ${spec.name} answered of another block.`);
-      const receipts = await receiptsOf(node, height, found);
-      const transfers = found.transactions.flatMap((transaction) => {
+      const receipts = await receiptsOf(node, height, nodeBlock);
+      const transfers = nodeBlock.transactions.flatMap((transaction) => {
         const receipt = receipts.get(transaction.hash);
         if (!receipt) throw new ChainUnreachableError(`The node of ${spec.name} answered of two different blocks.`);
         return transfersIn(transaction, receipt, assets);
       });
-      return { height, hash: found.hash, parent: found.parentHash, at: found.timestamp as EpochSeconds, transfers };
+      return { height, hash: nodeBlock.hash, parent: nodeBlock.parentHash, at: nodeBlock.timestamp as EpochSeconds, transfers };
     },
     transaction: async (typed, assets) => {
       const name = `0x${typed.toLowerCase().replace(/^0x/, '')}`;

@@ -48,12 +48,12 @@ async function feesOf(node: EvmNode, bump: number): Promise<Fees> {
   const usual = tips[Math.floor(tips.length / 2)] ?? 0n;
   const base = history.baseFeePerGas.at(-1) ?? 0n;
   let tip = usual > LEAST_TIP ? usual : LEAST_TIP;
-  let most = 2n * base + tip;
+  let maxFee = 2n * base + tip;
   for (let i = 0; i < bump; i++) {
     tip = (tip * BUMP + 99n) / 100n;
-    most = (most * BUMP + 99n) / 100n;
+    maxFee = (maxFee * BUMP + 99n) / 100n;
   }
-  if (most <= MOST_FEE) return { tip, most };
+  if (maxFee <= MOST_FEE) return { tip, most: maxFee };
   throw new ChainUnreachableError(`Fees of ${node.name} are above ${MOST_FEE / GWEI} gwei.`);
 }
 
@@ -81,9 +81,9 @@ export function evmSender(spec: NetworkSpec, options: ChainProviderOptions = {})
 
   async function minedOf(hashes: readonly string[]): Promise<PayoutTransactionState | null> {
     const receipts = await Promise.all(
-      hashes.map((one) => node.ask('eth_getTransactionReceipt', [one], evmReceipt.nullable())),
+      hashes.map((hash) => node.ask('eth_getTransactionReceipt', [hash], evmReceipt.nullable())),
     );
-    const receipt = receipts.find((one) => one !== null);
+    const receipt = receipts.find((candidate) => candidate !== null);
     if (!receipt) return null;
     const head = await node.ask('eth_blockNumber', [], hexCount);
     const confirmations = Math.max(1, head - receipt.blockNumber + 1);
@@ -123,10 +123,10 @@ export function evmSender(spec: NetworkSpec, options: ChainProviderOptions = {})
       if (mined) return mined;
       // Read after the transactions: what was mined in between is found by the second look-up.
       if ((await minedNonce()) > nonce) return (await minedOf(hashes)) ?? { state: 'replaced' };
-      const known = await Promise.all(
-        hashes.map((one) => node.ask('eth_getTransactionByHash', [one], evmTransaction.nullable())),
+      const knownTransactions = await Promise.all(
+        hashes.map((hash) => node.ask('eth_getTransactionByHash', [hash], evmTransaction.nullable())),
       );
-      return { state: known.some((one) => one !== null) ? 'waiting' : 'unknown' };
+      return { state: knownTransactions.some((transaction) => transaction !== null) ? 'waiting' : 'unknown' };
     },
   };
 }

@@ -31,8 +31,8 @@ function localSigner(privateKey: Hex): EvmSigner {
  * Returns bytes from KMS.
  * @throws {ChainUnreachableError} if KMS returns none: nothing was signed, and it is retried later.
  */
-async function bytesOf(asked: Promise<Uint8Array | undefined>, action: 'GetPublicKey' | 'Sign'): Promise<Uint8Array> {
-  const bytes = await asked.catch((error: Error) => {
+async function bytesOf(response: Promise<Uint8Array | undefined>, action: 'GetPublicKey' | 'Sign'): Promise<Uint8Array> {
+  const bytes = await response.catch((error: Error) => {
     throw new ChainUnreachableError(`KMS failed to answer ${action}: ${error.name}.`);
   });
   if (bytes) return bytes;
@@ -51,11 +51,11 @@ const addresses = new Map<string, Address>();
 
 function kmsSigner(KeyId: string): EvmSigner {
   const address = async (): Promise<Address> => {
-    const known = addresses.get(KeyId);
-    if (known !== undefined) return known;
-    const asked = kms().send(new GetPublicKeyCommand({ KeyId }));
+    const knownAddress = addresses.get(KeyId);
+    if (knownAddress !== undefined) return knownAddress;
+    const keyResponse = kms().send(new GetPublicKeyCommand({ KeyId }));
     const key = await bytesOf(
-      asked.then(({ PublicKey }) => PublicKey),
+      keyResponse.then(({ PublicKey }) => PublicKey),
       'GetPublicKey',
     );
     const own = publicKeyToAddress(bytesToHex(key.subarray(-POINT_BYTES)));
@@ -66,7 +66,7 @@ function kmsSigner(KeyId: string): EvmSigner {
     kind: 'kms',
     address,
     sign: async (digest) => {
-      const asked = kms().send(
+      const signResponse = kms().send(
         new SignCommand({
           KeyId,
           Message: hexToBytes(digest),
@@ -76,7 +76,7 @@ function kmsSigner(KeyId: string): EvmSigner {
       );
       const numbers = parseDer(
         await bytesOf(
-          asked.then(({ Signature }) => Signature),
+          signResponse.then(({ Signature }) => Signature),
           'Sign',
         ),
       );

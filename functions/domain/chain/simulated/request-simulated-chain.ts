@@ -10,11 +10,11 @@ const TIMEOUT_MS = 5000;
 class ChainRefused extends ChainUnreachableError {}
 
 async function answer(url: string, body: unknown): Promise<{ status: number; value: unknown }> {
-  const asked: RequestInit =
+  const requestInit: RequestInit =
     body === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(url, { ...asked, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  const response = await fetch(url, { ...requestInit, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
   return { status: response.status, value: await response.json() };
 }
 

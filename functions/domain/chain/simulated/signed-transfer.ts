@@ -52,8 +52,8 @@ export function signSimulatedTransfer(
   transfer: SimulatedTransfer,
 ): { tx_hash: string; raw: string } {
   const own = privateKey(key);
-  const said: Body = { network: network.network, key: publicBytes(own).toString('hex'), ...transfer };
-  const text = JSON.stringify(said);
+  const signedBody: Body = { network: network.network, key: publicBytes(own).toString('hex'), ...transfer };
+  const text = JSON.stringify(signedBody);
   const signature = sign(null, Buffer.from(text), own).toString('hex');
   const raw = Buffer.from(JSON.stringify({ body: text, signature }));
   return { tx_hash: toNetworkHash(network, raw), raw: raw.toString('hex') };

@@ -38,15 +38,15 @@ export const simulatedAddressResponse = z.object({
 });
 
 /** Null for failed transactions and unwatched coins. */
-function transferOf(one: ShownTransaction, assets: readonly WatchedAsset[]): ChainTransfer | null {
-  const asset = assets.find(({ coin_type }) => coin_type === one.coin_type);
-  if (!asset || !one.succeeded) return null;
-  const { tx_hash, coin_type, to, memo } = one;
-  return { tx_hash, ordinal: 0, coin_type, to, memo, units: parseChainUnits(one.amount, asset.decimals) };
+function transferOf(transaction: ShownTransaction, assets: readonly WatchedAsset[]): ChainTransfer | null {
+  const asset = assets.find(({ coin_type }) => coin_type === transaction.coin_type);
+  if (!asset || !transaction.succeeded) return null;
+  const { tx_hash, coin_type, to, memo } = transaction;
+  return { tx_hash, ordinal: 0, coin_type, to, memo, units: parseChainUnits(transaction.amount, asset.decimals) };
 }
 
 const transfersOf = (all: readonly ShownTransaction[], assets: readonly WatchedAsset[]): ChainTransfer[] =>
-  all.flatMap((one) => transferOf(one, assets) ?? []);
+  all.flatMap((transaction) => transferOf(transaction, assets) ?? []);
 
 /** Reads a network of the simulated chain; its address is in the environment. */
 export function simulatedReader(spec: NetworkSpec): ChainReader {
@@ -61,26 +61,26 @@ export function simulatedReader(spec: NetworkSpec): ChainReader {
     },
     hashAt: async (height) => (await blockAt(height))?.hash ?? null,
     block: async (height, assets) => {
-      const found = await blockAt(height);
-      if (!found) return null;
-      const { transactions, ...block } = found;
+      const foundBlock = await blockAt(height);
+      if (!foundBlock) return null;
+      const { transactions, ...block } = foundBlock;
       return { ...block, at: block.at as EpochSeconds, transfers: transfersOf(transactions, assets) };
     },
     transaction: async (hash, assets) => {
-      const found = await requestSimulatedChain(
+      const foundTransaction = await requestSimulatedChain(
         spec,
         `transactions/${encodeURIComponent(hash)}`,
         simulatedTransactionResponse,
       );
-      if (!found) return null;
-      const { tx_hash, block, succeeded } = found;
-      return { tx_hash, block, succeeded, transfers: transfersOf([found], assets) };
+      if (!foundTransaction) return null;
+      const { tx_hash, block, succeeded } = foundTransaction;
+      return { tx_hash, block, succeeded, transfers: transfersOf([foundTransaction], assets) };
     },
     rose: async (name, asset, height) => {
-      const found = await blockAt(height);
-      if (!found) return null;
-      const moved = found.transactions.filter(({ coin_type, succeeded }) => succeeded && coin_type === asset.coin_type);
-      return moved.reduce((sum, { from, to, amount }) => {
+      const foundBlock = await blockAt(height);
+      if (!foundBlock) return null;
+      const coinTransactions = foundBlock.transactions.filter(({ coin_type, succeeded }) => succeeded && coin_type === asset.coin_type);
+      return coinTransactions.reduce((sum, { from, to, amount }) => {
         const units = parseChainUnits(amount, asset.decimals);
         return sum + (to === name ? units : 0n) - (from === name ? units : 0n);
       }, 0n);

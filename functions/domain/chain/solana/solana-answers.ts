@@ -35,13 +35,13 @@ export const fullBlockResult = blockResult.extend({
   transactions: z.array(
     z
       .object({ meta, transaction: z.object({ accountKeys, signatures }) })
-      .refine((one) => isWhole(one.transaction.accountKeys, one.meta)),
+      .refine((candidate) => isWhole(candidate.transaction.accountKeys, candidate.meta)),
   ),
 });
 
 export const transactionResult = z
   .object({ slot, meta, transaction: z.object({ message: z.object({ accountKeys }), signatures }) })
-  .refine((one) => isWhole(one.transaction.message.accountKeys, one.meta))
+  .refine((candidate) => isWhole(candidate.transaction.message.accountKeys, candidate.meta))
   .nullable();
 
 export const balanceResult = z.object({ value: z.number().min(0) });

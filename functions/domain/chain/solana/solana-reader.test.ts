@@ -30,7 +30,7 @@ const pays = (name: string, ...accounts: [address: string, before: number, after
 });
 
 describe('a Solana slot', () => {
-  it('lists by how much each account rose, by its index in the transaction, with one request', async () => {
+  it('lists the increase of each account by its index in the transaction, with one request', async () => {
     const slot = node.fill(
       pays('one', [ALICE, 0, 3_000_000], [SYSTEM, 1, 1]),
       pays('two', [BOB, 5, 4], [ALICE, 100, 350], [BOB, 1, 2]),
@@ -56,7 +56,7 @@ describe('a Solana slot', () => {
     expect((await reader.block(slot, [sol]))?.transfers).toEqual([]);
   });
 
-  it('is null when skipped, and the next block links to the last one that was not', async () => {
+  it('is read as null when skipped, and the next block links to the last existing one', async () => {
     const before = node.fill();
     const skipped = node.skip();
     const after = node.fill();
@@ -74,7 +74,7 @@ describe('a Solana slot', () => {
     expect((await reader.block(slot, [sol]))?.transfers).toHaveLength(1);
   });
 
-  it('is rejected without the balances of the accounts', async () => {
+  it('is rejected when the account balances are missing', async () => {
     const slot = node.fill();
     const transaction = { accountKeys: [{ pubkey: ALICE }], signatures: [solanaSignature('x')] };
     const header = { blockhash: ALICE, previousBlockhash: BOB, blockTime: null };
@@ -86,7 +86,7 @@ describe('a Solana slot', () => {
   });
 });
 
-it('head › returns the newest final slot, also when a node lags', async () => {
+it('Solana reader head › returns the newest final slot, also when a node lags', async () => {
   const slot = node.fill();
   expect(await reader.head()).toEqual({ height: slot, hash: solanaHash(`slot ${slot}`) });
   node.lag(1);
@@ -94,7 +94,7 @@ it('head › returns the newest final slot, also when a node lags', async () => 
 });
 
 describe('a Solana transaction', () => {
-  it('is found by its signature as in its block', async () => {
+  it('is found by its signature with the transfers of its block', async () => {
     const slot = node.fill(pays('looked for', [ALICE, 1, 8]));
     const signature = solanaSignature('looked for');
     expect(await reader.transaction(signature, [sol])).toEqual({
@@ -110,7 +110,7 @@ describe('a Solana transaction', () => {
     });
   });
 
-  it('is null when unknown or not a signature', async () => {
+  it('is read as null when the signature is unknown or invalid', async () => {
     expect(await reader.transaction(solanaSignature('nothing'), [sol])).toBeNull();
     node.methods.length = 0;
     for (const typed of ['hello', '0'.repeat(88), ALICE, '1'.repeat(5000)])

@@ -118,22 +118,22 @@ export function solanaReader(
     },
     hashAt,
     block: async (slot, assets) => {
-      const found = await block(slot, 'accounts', fullBlockResult);
-      if (!found) return null;
+      const foundBlock = await block(slot, 'accounts', fullBlockResult);
+      if (!foundBlock) return null;
       const asset = nativeOf(assets);
-      const transfers = found.transactions.flatMap(({ meta, transaction: { accountKeys, signatures } }) =>
+      const transfers = foundBlock.transactions.flatMap(({ meta, transaction: { accountKeys, signatures } }) =>
         creditsOf({ signature: signatures[0] ?? '', accounts: accountKeys, meta }, asset),
       );
-      const { blockhash, previousBlockhash, blockTime } = found;
+      const { blockhash, previousBlockhash, blockTime } = foundBlock;
       const at = (blockTime ?? 0) as EpochSeconds;
       return { height: slot, hash: blockhash, parent: previousBlockhash, at, transfers };
     },
     transaction: async (signature, assets) => {
       if (!isSignature(signature)) return null;
       const how = { ...FINAL, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 };
-      const found = await ask('getTransaction', [signature, how], transactionResult);
-      if (!found) return null;
-      const { slot, meta, transaction } = found;
+      const foundTransaction = await ask('getTransaction', [signature, how], transactionResult);
+      if (!foundTransaction) return null;
+      const { slot, meta, transaction } = foundTransaction;
       const hash = await hashAt(slot);
       return {
         tx_hash: signature,

@@ -8,7 +8,7 @@ const amount = z.number().min(0);
 
 /** A node returns an empty object for unknown ids. */
 const nothing = z.strictObject({}).transform(() => null);
-const orNothing = <T extends z.ZodType>(known: T) => z.union([known, nothing]);
+const orNothing = <T extends z.ZodType>(schema: T) => z.union([schema, nothing]);
 
 const transaction = z.object({
   txID: hash,

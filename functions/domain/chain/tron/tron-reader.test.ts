@@ -20,8 +20,8 @@ let reader: ChainReader;
 let height = 0;
 
 /** Mines a block and returns its height. */
-const mine = (...made: Parameters<typeof grid.mine>) => {
-  grid.mine(...made);
+const mine = (...mineArguments: Parameters<typeof grid.mine>) => {
+  grid.mine(...mineArguments);
   return height++;
 };
 const sent = { tx_hash: expect.any(String) as string, memo: null, to: ALICE };
@@ -55,7 +55,7 @@ describe('a Tron block', () => {
     ]);
   });
 
-  it('gives a transfer the same ordinal whatever is watched', async () => {
+  it('gives a transfer the same ordinal whatever other assets are watched', async () => {
     const events = [
       { contract: USDC, to: ALICE, units: 1n },
       { contract: USDT, topics: [APPROVAL, hashName('owner'), hashName('spender')], units: 9n },
@@ -97,8 +97,8 @@ describe('a Tron block', () => {
   });
 });
 
-describe('the Tron head', () => {
-  it('follows the node, also backwards and after a reorganisation', async () => {
+describe('the head of the Tron chain', () => {
+  it('follows the node, also to a lower height and after a reorganisation', async () => {
     mine();
     const newest = await reader.head();
     expect(newest).toEqual({ height: height - 1, hash: await reader.hashAt(height - 1) });
@@ -108,14 +108,14 @@ describe('the Tron head', () => {
     grid.lag(0);
     grid.abandon(1);
     grid.mine();
-    const again = await reader.head();
-    expect(again.height).toBe(newest.height);
-    expect(again.hash).not.toBe(newest.hash);
+    const secondHead = await reader.head();
+    expect(secondHead.height).toBe(newest.height);
+    expect(secondHead.hash).not.toBe(newest.hash);
   });
 });
 
 describe('a Tron transaction', () => {
-  it('is found by its hash with the block and transfers of its block', async () => {
+  it('is found by its hash, with the block and transfers of the block reader', async () => {
     const at = mine({ name: 'looked for', events: [{ contract: USDT, to: ALICE, units: 7n }] });
     const hash = hashName('looked for');
     const block = await reader.block(at, assets);
@@ -156,7 +156,7 @@ it('Tron reader › reads balances and whether an address is a contract', async 
   expect(await reader.isContract?.(USDT)).toBe(true);
 });
 
-it('decimals › returns what the token contract says, null for a contract that is no token', async () => {
+it('Tron reader decimals › returns the decimals of the token contract, null for another contract', async () => {
   grid.deploy(USDC, 6);
   expect(await reader.decimals?.(USDC)).toBe(6);
   expect(await reader.decimals?.(ALICE)).toBeNull();

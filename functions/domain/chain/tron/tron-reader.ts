@@ -52,7 +52,7 @@ function nativeTransfer(transaction: TronTransaction, assets: readonly WatchedAs
 function tokenTransfers({ id, log }: TronInfo, assets: readonly WatchedAsset[]): ChainTransfer[] {
   return log.flatMap(({ address, topics: [topic, , to = ''], data }, i) => {
     const contract = toTronAddress(bytesOf(address));
-    const asset = assets.find((one) => one.contract === contract);
+    const asset = assets.find((candidate) => candidate.contract === contract);
     if (!asset || topic !== TRANSFER || !WORD.test(to) || !WORD.test(data)) return [];
     const receiver = toTronAddress(bytesOf(to.slice(24)));
     const units = BigInt(`0x${data}`);
@@ -62,7 +62,7 @@ function tokenTransfers({ id, log }: TronInfo, assets: readonly WatchedAsset[]):
 
 const succeeded = ({ ret = [] }: TronTransaction, { result, receipt }: TronInfo): boolean =>
   result !== 'FAILED' &&
-  [receipt?.result, ret[0]?.contractRet].every((said) => said === undefined || said === 'SUCCESS');
+  [receipt?.result, ret[0]?.contractRet].every((contractResult) => contractResult === undefined || contractResult === 'SUCCESS');
 
 const transfersIn = (transaction: TronTransaction, info: TronInfo, assets: readonly WatchedAsset[]): ChainTransfer[] =>
   succeeded(transaction, info) ? [...nativeTransfer(transaction, assets), ...tokenTransfers(info, assets)] : [];
@@ -107,17 +107,17 @@ export function tronReader(
     },
     hashAt: async (height) => (await blockAt(height))?.blockID ?? null,
     block: async (height, assets) => {
-      const found = await blockAt(height);
-      if (!found) return null;
-      const ref = refOf(found);
+      const foundBlock = await blockAt(height);
+      if (!foundBlock) return null;
+      const ref = refOf(foundBlock);
       if (ref.height !== height) throw invalidResponseError(provider, 'getblockbynum');
       const infos = await requestJson(
         provider,
         question('gettransactioninfobyblocknum', { num: height }),
         tronInfosResponse,
       );
-      const { parentHash, timestamp } = found.block_header.raw_data;
-      const transfers = paired(provider, found, infos ?? []).flatMap(({ transaction, info }) =>
+      const { parentHash, timestamp } = foundBlock.block_header.raw_data;
+      const transfers = paired(provider, foundBlock, infos ?? []).flatMap(({ transaction, info }) =>
         transfersIn(transaction, info, assets),
       );
       return { ...ref, parent: parentHash, at: toSeconds(timestamp as EpochMs), transfers };

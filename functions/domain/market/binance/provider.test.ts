@@ -69,7 +69,7 @@ describe('Binance prices', () => {
     expect((await bitcoin(at(START)))?.observedAt).toBe(START - 300);
   });
 
-  it('age while Binance does not answer', async () => {
+  it('age while Binance does not respond', async () => {
     const feed = feedOf();
     await feed.refresh();
     fake.always = status(500, 'oops');
@@ -102,7 +102,7 @@ describe('Binance prices', () => {
     expect((await bitcoin())?.observedAt).toBe(START);
   });
 
-  it('hold a large jump until Binance reports it three times', async () => {
+  it('withhold a large jump until Binance reports it three times', async () => {
     await binance.refresh();
     fake.price = () => 140;
     for (let i = 0; i < 2; i++) {
@@ -115,7 +115,7 @@ describe('Binance prices', () => {
     expect(await bitcoin()).toMatchObject({ price: '140', observedAt: START + 3000 });
   });
 
-  it('ignore a jump that is gone in the next response', async () => {
+  it('ignore a jump that is absent from the next response', async () => {
     await binance.refresh();
     for (const price of [10, 100, 10, 100.5]) {
       time += 1000;
@@ -163,7 +163,7 @@ describe('Binance prices', () => {
     'status 503': status(503, 'unavailable'),
     'status 400': status(400, '{"code":-1102,"msg":"A mandatory parameter was not sent."}'),
   };
-  it.each(Object.entries(garbage))('survive %s', async (_, misbehaviour) => {
+  it.each(Object.entries(garbage))('stay the last valid ones after %s', async (_, misbehaviour) => {
     await binance.refresh();
     time += 1000;
     fake.next = [misbehaviour];
@@ -190,7 +190,7 @@ describe('pair missing at Binance', () => {
   });
   const names = async () => (await binance.quotes(at())).map(({ symbol }) => symbol);
 
-  it('is skipped alone, not requested again, and retried after an hour', async () => {
+  it('is the only pair left out, is not requested again, and is retried after an hour', async () => {
     await binance.refresh();
     expect(await names()).toHaveLength(22);
     expect(await names()).not.toContain('DAI/USDT');
@@ -219,22 +219,22 @@ describe('pair missing at Binance', () => {
 describe('Binance circuit breaker', () => {
   it('opens after three failures and retries at growing intervals', async () => {
     fake.always = status(500, 'oops');
-    let asked = 0;
+    let requestCount = 0;
     for (let second = 0; second < 60; second++) {
       await binance.refresh().catch(() => null);
       time += 1000;
     }
     // Two requests cover all pairs.
-    asked = fake.requests.length / 2;
-    expect(asked).toBeGreaterThan(5);
-    expect(asked).toBeLessThan(12);
+    requestCount = fake.requests.length / 2;
+    expect(requestCount).toBeGreaterThan(5);
+    expect(requestCount).toBeLessThan(12);
     fake.always = null;
     time += 60_000;
     await binance.refresh();
     expect(await bitcoin()).toMatchObject({ observedAt: time });
   });
 
-  it.each([429, 418])('sends nothing for the Retry-After of a %i response', async (code) => {
+  it.each([429, 418])('sends no request during the Retry-After of a %i response', async (code) => {
     fake.next = [status(code, '{"code":-1003,"msg":"Too much."}', { 'retry-after': '30' })];
     await expect(binance.refresh()).rejects.toThrow(String(code));
     time += 29_000;
@@ -260,7 +260,7 @@ describe('Binance history', () => {
     });
   });
 
-  it('fetches seconds of the same minutes with one request', async () => {
+  it('fetches several seconds of the same minutes with one request', async () => {
     const base = Math.floor(START / 300_000) * 300 - 900;
     await binance.second((base + 20) as EpochSeconds);
     const { length } = fake.requests;
@@ -275,7 +275,7 @@ describe('Binance history', () => {
     expect(second * 1000 - (quote?.observedAt ?? 0)).toBe(8001);
   });
 
-  it('returns null for a second not available yet, then its price', async () => {
+  it('returns null for a second that is not available yet, and its price later', async () => {
     const second = at(START);
     const late = START - 3000;
     fake.now = () => late;
@@ -290,7 +290,7 @@ describe('Binance history', () => {
     expect(await feedOf().second(at(START - 60_000))).toBeNull();
   });
 
-  it('pages candles of every timeframe, the last one open', async () => {
+  it('pages candles of every timeframe and ends with the open candle', async () => {
     for (const timeframe of timeframeNames) {
       const from = bucketStart(at() - 2_000_000, timeframe);
       const candles = await binance.candles('ETH/USDT', timeframe, from, at());

@@ -67,11 +67,11 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
   const askedAt = new Map<string, number>();
   const absent = createMissingSymbols(now);
 
-  async function ask(name: string, what: string, timeout: number, query: Record<string, string | number> = {}) {
+  async function ask(name: string, path: string, timeout: number, query: Record<string, string | number> = {}) {
     try {
       return await fetchSourceJson({
         base: base(),
-        path: `/products/${name}/${what}`,
+        path: `/products/${name}/${path}`,
         query,
         timeout,
         silence: SILENCE,
@@ -100,9 +100,9 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     }
   }
 
-  async function askHistory(symbol: string, what: string, query?: Record<string, string | number>): Promise<unknown> {
+  async function askHistory(symbol: string, path: string, query?: Record<string, string | number>): Promise<unknown> {
     if (historyBudget.take(1) === 0) throw new ProviderError('As much as is allowed was asked for.');
-    const answer = await history.ask(() => ask(toDashedPair(symbol), what, HISTORY_TIMEOUT, query));
+    const answer = await history.ask(() => ask(toDashedPair(symbol), path, HISTORY_TIMEOUT, query));
     if (answer === ABSENT) throw new ProviderError(`There is no ${toDashedPair(symbol)}.`);
     return answer;
   }
@@ -120,10 +120,10 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     covers: (symbol) => products.get(toDashedPair(symbol)) === symbol && !absent.has(toDashedPair(symbol)),
 
     async refresh() {
-      const waiting = [...products.keys()]
+      const waitingProducts = [...products.keys()]
         .filter((name) => !absent.has(name))
         .toSorted((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0));
-      const turn = waiting.slice(0, priceBudget.take(waiting.length));
+      const turn = waitingProducts.slice(0, priceBudget.take(waitingProducts.length));
       if (turn.length === 0) return;
       await prices.ask(async () => {
         const failed = (await Promise.all(turn.map(priceOrError))).filter((error) => error !== null);
@@ -141,12 +141,12 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
 
     async candles(symbol, timeframe, from, to) {
       const length = granularities[timeframe];
-      const found: Candle[] = [];
+      const foundCandles: Candle[] = [];
       // The first of ours may begin within a shorter one; `to` may be inside the last.
       for (let at = from; at < to; at += ROWS * length)
-        found.push(...(await page(symbol, length, at, Math.min(at + ROWS * length, to + length - 1))));
+        foundCandles.push(...(await page(symbol, length, at, Math.min(at + ROWS * length, to + length - 1))));
       return aggregateCandles(
-        found.filter(({ t }) => t >= from && t < to),
+        foundCandles.filter(({ t }) => t >= from && t < to),
         timeframe,
       );
     },

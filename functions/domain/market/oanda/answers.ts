@@ -43,12 +43,12 @@ function readPrice(value: unknown, answeredAt: number, askedAt: EpochMs): OandaP
 export function parseOandaPrices(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OandaPrice[] {
   const { success, data } = pricing.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
-  const found = data.prices.flatMap((value) => {
+  const prices = data.prices.flatMap((value) => {
     const price = readPrice(value, ms(data.time), askedAt);
     return price && names.has(price.name) ? [price] : [];
   });
-  if (found.length === 0) throw new ProviderError('The answer holds none of the symbols.');
-  return found;
+  if (prices.length === 0) throw new ProviderError('The answer holds none of the symbols.');
+  return prices;
 }
 
 const candle = z.object({

@@ -92,7 +92,7 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
     // It rejects future times.
     const end = Math.min(to, toSeconds(now()));
     if (end <= from) return [];
-    const found = await history.ask(async () =>
+    const fetchedCandles = await history.ask(async () =>
       parseOandaCandles(
         await fetchSourceJson({
           base,
@@ -104,17 +104,17 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
         }),
       ),
     );
-    return found.filter(({ t }) => t >= from && t < to);
+    return fetchedCandles.filter(({ t }) => t >= from && t < to);
   }
 
   async function candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
     const name = nameOf.get(symbol);
     if (name === undefined) return [];
     const [granularity, length] = granularities[timeframe];
-    const found: Candle[] = [];
+    const foundCandles: Candle[] = [];
     for (let at = from; at < to; at += ROWS * length)
-      found.push(...(await page(name, granularity, at, Math.min(at + ROWS * length, to))));
-    return aggregateCandles(found, timeframe);
+      foundCandles.push(...(await page(name, granularity, at, Math.min(at + ROWS * length, to))));
+    return aggregateCandles(foundCandles, timeframe);
   }
 
   return {

@@ -58,14 +58,14 @@ function readTicker(value: unknown, askedAt: EpochMs): OkxTicker | null {
 
 /** Returns the plausible records of our pairs. @throws {ProviderError} when there are none. */
 export function parseOkxTickers(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OkxTicker[] {
-  const found = dataOf(answer).flatMap((value) => {
+  const tickers = dataOf(answer).flatMap((value) => {
     // Hundreds of pairs come each second, and some twenty are ours: the others are skipped.
     const name = (value as { instId?: unknown } | null)?.instId;
     const ticker = typeof name === 'string' && names.has(name) ? readTicker(value, askedAt) : null;
     return ticker ? [ticker] : [];
   });
-  if (found.length === 0) throw new ProviderError('The answer holds none of the symbols.');
-  return found;
+  if (tickers.length === 0) throw new ProviderError('The answer holds none of the symbols.');
+  return tickers;
 }
 
 /** A row of candles: begin in ms, open, high, low, close, volume in the base asset, …, closed or not. */

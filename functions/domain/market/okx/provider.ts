@@ -60,10 +60,10 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
 
   /** Reads a page of candles; null when OKX does not have the pair, which affects that pair alone. */
   async function page(name: string, path: string, query: Record<string, string | number>): Promise<OkxCandle[] | null> {
-    const asked = { base: base(), path, query: { instId: name, ...query }, timeout: HISTORY_TIMEOUT, silence: SILENCE };
+    const candleRequest = { base: base(), path, query: { instId: name, ...query }, timeout: HISTORY_TIMEOUT, silence: SILENCE };
     return history.ask(async () => {
       try {
-        return parseOkxCandles(await fetchSourceJson(asked));
+        return parseOkxCandles(await fetchSourceJson(candleRequest));
       } catch (error) {
         if (!(error instanceof ProviderError && UNKNOWN.test(error.message))) throw error;
         absent.note(name);
@@ -83,7 +83,7 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     to: number,
   ): Promise<OkxCandle[] | null> {
     if (absent.has(toDashedPair(symbol))) return null;
-    const found: OkxCandle[] = [];
+    const okxCandles: OkxCandle[] = [];
     let before = to;
     while (before > from) {
       const recent = toSeconds(now()) - from < RECENT * length;
@@ -92,12 +92,12 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
       const query = { bar, after: before * 1000, before: from * 1000 - 1, limit: ROWS };
       const answer = await page(toDashedPair(symbol), path, query);
       if (answer === null) return null;
-      const wanted = answer.filter(({ t }) => t >= from && t < before);
-      found.unshift(...wanted);
-      if (answer.length < ROWS || wanted.length === 0) break;
-      before = (wanted[0] as OkxCandle).t;
+      const wantedRows = answer.filter(({ t }) => t >= from && t < before);
+      okxCandles.unshift(...wantedRows);
+      if (answer.length < ROWS || wantedRows.length === 0) break;
+      before = (wantedRows[0] as OkxCandle).t;
     }
-    return found;
+    return okxCandles;
   }
 
   const second = createSecondReader({
@@ -119,9 +119,9 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     second,
 
     async candles(symbol, timeframe, from, to) {
-      const found = await rows(symbol, bars[timeframe], timeframeSeconds[timeframe], from, to);
-      if (!found) throw new ProviderError(`There is no ${toDashedPair(symbol)}.`);
-      return found.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
+      const okxCandles = await rows(symbol, bars[timeframe], timeframeSeconds[timeframe], from, to);
+      if (!okxCandles) throw new ProviderError(`There is no ${toDashedPair(symbol)}.`);
+      return okxCandles.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
     },
 
     async day() {

@@ -36,8 +36,8 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
   const borders = new Map<number, number>([[origin, 0]]);
 
   function border(number: number): number {
-    const known = borders.get(number);
-    if (known !== undefined) return known;
+    const cachedBorder = borders.get(number);
+    if (cachedBorder !== undefined) return cachedBorder;
     const step = (to: number) => Math.sqrt(OUTERMOST_SECONDS) * inverseNormal(toUniform(steps(to)[0] as number));
     const value = number > origin ? border(number - 1) + step(number) : border(number + 1) - step(number + 1);
     borders.set(number, value);
@@ -91,11 +91,11 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
   }
 
   /** Position of the last maximum and minimum found, by sign: a range that moves a little mostly still has it. */
-  const found = new Map<1 | -1, number>();
+  const crossings = new Map<1 | -1, number>();
 
   /** Returns the highest of `sign × value`: skips branches that cannot hold it, but for a negligible chance. */
   function highest(sign: 1 | -1, first: number, last: number): number {
-    const before = found.get(sign) ?? first;
+    const before = crossings.get(sign) ?? first;
     let place = before >= first && before <= last ? before : first;
     let best = Number.NEGATIVE_INFINITY;
     const take = (second: number, value: number) => {
@@ -128,7 +128,7 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
 
     for (let outer = Math.floor(first / OUTERMOST_SECONDS); outer <= Math.floor(last / OUTERMOST_SECONDS); outer++)
       visit(TREE_LEVELS, outer * OUTERMOST_SECONDS, border(outer), border(outer + 1));
-    found.set(sign, place);
+    crossings.set(sign, place);
     return sign * best;
   }
 

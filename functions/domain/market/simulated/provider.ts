@@ -44,12 +44,12 @@ export function createSimulatedProvider(
   now: () => EpochMs,
   parameters: (now: number) => Promise<SimulatedFeed> = getSimulatedFeed,
 ): MarketDataProvider {
-  let made: { feed: SimulatedFeed; market: SimulatedMarket } | undefined;
+  let createdMarket: { feed: SimulatedFeed; market: SimulatedMarket } | undefined;
 
   async function market(): Promise<SimulatedMarket> {
     const feed = await parameters(toSeconds(now()));
-    if (made?.feed !== feed) made = { feed, market: createSimulatedMarket(feed) };
-    return made.market;
+    if (createdMarket?.feed !== feed) createdMarket = { feed, market: createSimulatedMarket(feed) };
+    return createdMarket.market;
   }
 
   async function quotes(at: EpochSeconds): Promise<PriceQuote[]> {
@@ -101,7 +101,7 @@ export function createSimulatedProvider(
       const simulated = await market();
       if (!spec || !simulated.covers(symbol)) return [];
       const length = timeframeSeconds[timeframe];
-      const begin = bucketStart((made?.feed.segments[0]?.from ?? 0) - HISTORY, '1w');
+      const begin = bucketStart((createdMarket?.feed.segments[0]?.from ?? 0) - HISTORY, '1w');
       const last = toSeconds(now());
       const candles: Candle[] = [];
       const first = bucketStart(from + length - 1, timeframe);

@@ -29,12 +29,12 @@ export function createRandomDraws(seed: Uint8Array, name: string): RandomDraws {
       plain.writeUInt32BE(i, AES_BYTES * i + 8);
     }
     const enciphered = cipher.update(plain);
-    const made = new Uint32Array(BLOCK);
-    for (let i = 0; i < BLOCK; i++) made[i] = enciphered.readUInt32LE(4 * i);
+    const drawnBlock = new Uint32Array(BLOCK);
+    for (let i = 0; i < BLOCK; i++) drawnBlock[i] = enciphered.readUInt32LE(4 * i);
     const oldest = blocks.size >= KEPT ? blocks.keys().next().value : undefined;
     if (oldest !== undefined) blocks.delete(oldest);
-    blocks.set(block, made);
-    return made;
+    blocks.set(block, drawnBlock);
+    return drawnBlock;
   }
 
   return (block) => {

@@ -45,20 +45,20 @@ function simulate(feed: SimulatedFeed, symbol: string): Simulated | null {
 }
 
 export function createSimulatedMarket(feed: SimulatedFeed): SimulatedMarket {
-  const known = new Map<string, Simulated | null>();
+  const simulatedBySymbol = new Map<string, Simulated | null>();
 
   function find(symbol: string): Simulated | null {
-    const found = known.get(symbol);
-    if (found !== undefined) return found;
-    const made = simulate(feed, symbol);
-    known.set(symbol, made);
-    return made;
+    const cached = simulatedBySymbol.get(symbol);
+    if (cached !== undefined) return cached;
+    const simulated = simulate(feed, symbol);
+    simulatedBySymbol.set(symbol, simulated);
+    return simulated;
   }
 
   function of(symbol: string): Simulated {
-    const found = find(symbol);
-    if (!found) throw new RangeError(`There is no simulated price of ${symbol}.`);
-    return found;
+    const simulated = find(symbol);
+    if (!simulated) throw new RangeError(`There is no simulated price of ${symbol}.`);
+    return simulated;
   }
 
   const stretchAt = ({ stretches }: Simulated, second: number): Stretch =>
@@ -83,9 +83,9 @@ export function createSimulatedMarket(feed: SimulatedFeed): SimulatedMarket {
         const stretch = stretchAt(simulated, first);
         const next = simulated.stretches.find((other) => other.from > first)?.from ?? Number.POSITIVE_INFINITY;
         const last = Math.min(to, next - 1);
-        const found = simulated.path.extremes(first, last);
-        low = Math.min(low, rounded(level(stretch, found.low), simulated.unit));
-        high = Math.max(high, rounded(level(stretch, found.high), simulated.unit));
+        const extremes = simulated.path.extremes(first, last);
+        low = Math.min(low, rounded(level(stretch, extremes.low), simulated.unit));
+        high = Math.max(high, rounded(level(stretch, extremes.high), simulated.unit));
         first = last + 1;
       }
       return { low, high };

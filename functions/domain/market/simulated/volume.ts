@@ -10,16 +10,16 @@ export function createVolumePath(seed: Uint8Array, name: string): (second: numbe
   /** Returns the volume since the start of the outermost interval that contains this second. */
   function since(outer: number, second: number): number {
     let from = outer * OUTERMOST_SECONDS;
-    let whole = OUTERMOST_SECONDS;
+    let wholeSpan = OUTERMOST_SECONDS;
     let sum = 0;
     for (let level = TREE_LEVELS; level > 0 && from !== second; level--) {
       const length = INTERVAL_SECONDS[level] as number;
       const share = 0.5 + SPREAD * (2 * shares(level, from) - 1);
       if (second >= from + length / 2) {
-        sum += whole * share;
-        whole *= 1 - share;
+        sum += wholeSpan * share;
+        wholeSpan *= 1 - share;
         from += length / 2;
-      } else whole *= share;
+      } else wholeSpan *= share;
     }
     return sum;
   }

@@ -22,8 +22,8 @@ function checked(answer: unknown, now: EpochMs): unknown {
   const { success, data } = failure.safeParse(answer);
   if (!success) return answer;
   const silence = data.code === TOO_MANY ? secondsToNextMinute(now) : REFUSED_SILENCE;
-  const asked = data.code === TOO_MANY || REFUSED_KEY.includes(data.code);
-  throw new ProviderError(`Code ${data.code}: ${data.message.slice(0, 200)}`, asked ? { retryAfter: silence } : {});
+  const hasRetryAfter = data.code === TOO_MANY || REFUSED_KEY.includes(data.code);
+  throw new ProviderError(`Code ${data.code}: ${data.message.slice(0, 200)}`, hasRetryAfter ? { retryAfter: silence } : {});
 }
 
 /** `GET /quote`: the latest price of a symbol. */
@@ -55,25 +55,25 @@ function readQuote(value: unknown, askedAt: EpochMs): SourceAnswer | null {
  */
 export function parseTwelveDataQuotes(
   answer: unknown,
-  asked: readonly string[],
+  requestedNames: readonly string[],
   askedAt: EpochMs,
 ): Map<string, SourceAnswer> {
-  const whole = checked(answer, askedAt);
+  const checkedAnswer = checked(answer, askedAt);
   // A single symbol comes unwrapped, several by their names.
-  const [only] = asked;
-  const byName = asked.length === 1 && only !== undefined ? { [only]: whole } : whole;
+  const [only] = requestedNames;
+  const byName = requestedNames.length === 1 && only !== undefined ? { [only]: checkedAnswer } : checkedAnswer;
   const { success, data } = z.record(z.string(), z.unknown()).safeParse(byName);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
-  const found = new Map<string, SourceAnswer>();
-  for (const name of asked) {
-    const said = readQuote(data[name], askedAt);
-    if (said) found.set(name, said);
+  const quotesByName = new Map<string, SourceAnswer>();
+  for (const name of requestedNames) {
+    const symbolQuote = readQuote(data[name], askedAt);
+    if (symbolQuote) quotesByName.set(name, symbolQuote);
   }
-  if (found.size === 0) {
-    for (const name of asked) checked(data[name], askedAt);
+  if (quotesByName.size === 0) {
+    for (const name of requestedNames) checked(data[name], askedAt);
     throw new ProviderError('The answer holds none of the symbols.');
   }
-  return found;
+  return quotesByName;
 }
 
 /** `GET /time_series` with `timezone=UTC`: only a date for days, otherwise a date and a time. */

@@ -25,7 +25,7 @@ const credits = () =>
   fake.requests.flatMap((path) => new URL(path, fake.url).searchParams.get('symbol')?.split(',') ?? []);
 
 describe('Twelve Data credits', () => {
-  it.each([8, 377, 1597])('are not exceeded by a minute of prices and history on a plan of %i', async (plan) => {
+  it.each([8, 377, 1597])('are not exceeded by prices and history of a minute on a plan of %i', async (plan) => {
     const provider = providerOf(plan);
     for (let minute = 0; minute < 2; minute++) {
       fake.requests = [];
@@ -39,7 +39,7 @@ describe('Twelve Data credits', () => {
     }
   });
 
-  it('refresh all symbols in turns as often as the plan allows', async () => {
+  it('are spent on refreshing all symbols in turn, as often as the plan allows', async () => {
     const provider = providerOf(377);
     const renewed = new Map<string, number[]>();
     for (let second = 0; second < 60; second++) {
@@ -77,11 +77,11 @@ describe('Twelve Data credits', () => {
 
 describe('Twelve Data prices', () => {
   it('date from their minute when the market is closed or that minute is old', async () => {
-    const quote = (over: object) =>
+    const quote = (overrides: object) =>
       respondWith(
         200,
         JSON.stringify({
-          'XAU/USD': { symbol: 'XAU/USD', close: '100', last_quote_at: time / 1000, is_market_open: true, ...over },
+          'XAU/USD': { symbol: 'XAU/USD', close: '100', last_quote_at: time / 1000, is_market_open: true, ...overrides },
         }),
       );
     const provider = providerOf(20_000);
@@ -99,7 +99,7 @@ describe('Twelve Data prices', () => {
     expect(await observed()).toBe(time - 1000);
   });
 
-  it('skip unknown symbols', async () => {
+  it('leave out unknown symbols', async () => {
     fake.next = [
       respondWith(
         200,
@@ -115,7 +115,7 @@ describe('Twelve Data prices', () => {
     expect(quotes.map(({ symbol, price }) => [symbol, price])).toEqual([['EUR/USD', '1.08']]);
   });
 
-  it('have no one-second history and no candles of closed markets', async () => {
+  it('have no one-second history and no candles for closed markets', async () => {
     const provider = providerOf(20_000);
     expect(await provider.second((time / 1000) as EpochSeconds)).toBeNull();
     fake.always = respondWith(

@@ -116,30 +116,30 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
   function turn(): string[] {
     const at = toSeconds(now());
     const since = (name: string) => now() - (askedAt.get(name) ?? Number.NEGATIVE_INFINITY);
-    const waiting = [...names]
+    const waitingNames = [...names]
       .filter(([name, symbol]) => since(name) >= every(symbol, at))
       .map(([name]) => name)
       .toSorted((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0));
-    return waiting.slice(0, priceCredits.take(waiting.length));
+    return waitingNames.slice(0, priceCredits.take(waitingNames.length));
   }
 
   async function page(name: string, interval: string, from: number, to: number): Promise<Candle[]> {
     if (historyCredits.take(1) === 0) throw new ProviderError('As many credits as there are for history are used.');
     const span = { start_date: wall(from), end_date: wall(to - 1), timezone: 'UTC', order: 'ASC', outputsize: ROWS };
-    const found = await history.ask(async () =>
+    const series = await history.ask(async () =>
       parseTwelveDataSeries(await ask('/time_series', { symbol: name, interval, ...span }, HISTORY_TIMEOUT), now()),
     );
-    return found.filter(({ t }) => t >= from && t < to);
+    return series.filter(({ t }) => t >= from && t < to);
   }
 
   async function candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
     const name = nameOf.get(symbol);
     if (name === undefined) return [];
     const [interval, length] = intervals[timeframe];
-    const found: Candle[] = [];
+    const foundCandles: Candle[] = [];
     for (let at = from; at < to; at += ROWS * length)
-      found.push(...(await page(name, interval, at, Math.min(at + ROWS * length, to))));
-    return aggregateCandles(found, timeframe);
+      foundCandles.push(...(await page(name, interval, at, Math.min(at + ROWS * length, to))));
+    return aggregateCandles(foundCandles, timeframe);
   }
 
   return {
@@ -149,13 +149,13 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
 
     async refresh() {
       await prices.ask(async () => {
-        const asked = turn();
-        if (asked.length === 0) return;
+        const requestedNames = turn();
+        if (requestedNames.length === 0) return;
         const at = now();
-        for (const name of asked) askedAt.set(name, at);
-        const answer = await ask('/quote', { symbol: asked.join(',') }, PRICE_TIMEOUT);
-        for (const [name, said] of parseTwelveDataQuotes(answer, asked, at))
-          observed.add(names.get(name) as string, said);
+        for (const name of requestedNames) askedAt.set(name, at);
+        const answer = await ask('/quote', { symbol: requestedNames.join(',') }, PRICE_TIMEOUT);
+        for (const [name, quote] of parseTwelveDataQuotes(answer, requestedNames, at))
+          observed.add(names.get(name) as string, quote);
       });
     },
 

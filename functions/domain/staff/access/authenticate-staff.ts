@@ -18,13 +18,13 @@ const NOTED = MINUTE;
 export async function authenticateStaff(token: string, address: string): Promise<StaffPrincipal | null> {
   const parsed = parseToken<StaffId>(token, 'stf');
   if (!parsed) return null;
-  const found = await readStaffSession(parsed.owner, parsed.session);
-  if (!found || !isSecretMatching(parsed.secret, found.session.secret_hash)) return null;
-  if (found.session.address !== address || !isActiveStaff(found.staff)) return null;
+  const staffSession = await readStaffSession(parsed.owner, parsed.session);
+  if (!staffSession || !isSecretMatching(parsed.secret, staffSession.session.secret_hash)) return null;
+  if (staffSession.session.address !== address || !isActiveStaff(staffSession.staff)) return null;
   const at = nowSeconds();
-  const used = found.use?.at ?? found.session.created_at;
+  const used = staffSession.use?.at ?? staffSession.session.created_at;
   if (at - used > IDLE) return null;
-  if (at - used >= NOTED) await noteStaffUse(parsed.owner, parsed.session, at, found.session.ttl);
-  const { id, username, role } = found.staff;
-  return { staff: { id, username, role }, session: found.session.id };
+  if (at - used >= NOTED) await noteStaffUse(parsed.owner, parsed.session, at, staffSession.session.ttl);
+  const { id, username, role } = staffSession.staff;
+  return { staff: { id, username, role }, session: staffSession.session.id };
 }

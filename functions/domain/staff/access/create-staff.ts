@@ -27,23 +27,23 @@ const contactWrites = (id: StaffId, email: string) =>
  * Creates a staff member unless the name exists: then nothing changes, the password and secret included.
  * @throws {AppError} VALIDATION_FAILED when another call takes the name at the same moment and cannot be read yet.
  */
-export async function createStaff(given: NewStaff): Promise<{ id: StaffId; created: boolean }> {
-  const known = await findStaffByName(given.username);
-  if (known) return { id: known.id, created: false };
+export async function createStaff(newStaff: NewStaff): Promise<{ id: StaffId; created: boolean }> {
+  const existingStaff = await findStaffByName(newStaff.username);
+  if (existingStaff) return { id: existingStaff.id, created: false };
   const id = newId('stf');
   const staff: StoredStaff = {
     id,
-    username: given.username,
-    role: given.role,
-    password_hash: await hashPassword(given.password),
-    totp_secret: await seal(given.totp_secret ?? generateTotpSecret(), id),
+    username: newStaff.username,
+    role: newStaff.role,
+    password_hash: await hashPassword(newStaff.password),
+    totp_secret: await seal(newStaff.totp_secret ?? generateTotpSecret(), id),
     created_at: nowSeconds(),
   };
   try {
-    await transact([...putStaff(staff), ...(given.email === undefined ? [] : contactWrites(id, given.email))]);
+    await transact([...putStaff(staff), ...(newStaff.email === undefined ? [] : contactWrites(id, newStaff.email))]);
     return { id: staff.id, created: true };
   } catch (error) {
-    const other = error instanceof AppError ? await findStaffByName(given.username) : null;
+    const other = error instanceof AppError ? await findStaffByName(newStaff.username) : null;
     if (!other) throw error;
     return { id: other.id, created: false };
   }

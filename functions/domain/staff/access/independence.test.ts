@@ -63,11 +63,11 @@ describe('staff independence with several owners', () => {
     otto = await addMember('owner');
   });
 
-  it('assertIndependent › allows two members of long standing', async () => {
+  it('assertIndependentMembers › allows two long-standing members', async () => {
     expect(await decides(olga, otto)).toBe('allowed');
   });
 
-  it('assertIndependent › rejects the requester as decider', async () => {
+  it('assertIndependentMembers › rejects a requester who decides their own request', async () => {
     expect(await decides(olga, olga)).toMatch(/^SELF_APPROVAL/);
   });
 
@@ -75,21 +75,21 @@ describe('staff independence with several owners', () => {
     ['invited_by', /invited/],
     ['role_given_by', /gave .* their role/],
     ['access_renewed_by', /renewed .* access/],
-  ] as const)('assertIndependent › rejects both directions for 30 days after %s', async (name, words) => {
+  ] as const)('assertIndependentMembers › rejects either member as decider for 30 days after %s', async (name, words) => {
     const puppet = await addMember('finance', { [name]: grant(olga) });
     const until = formatUtcMinute(addSeconds(at, 30 * DAY));
     pass(30 * DAY - 1);
-    for (const refused of [await decides(olga, puppet), await decides(puppet, olga)]) {
-      expect(refused).toMatch(/^NOT_INDEPENDENT/);
-      expect(refused).toMatch(words);
-      expect(refused).toContain(until);
+    for (const decision of [await decides(olga, puppet), await decides(puppet, olga)]) {
+      expect(decision).toMatch(/^NOT_INDEPENDENT/);
+      expect(decision).toMatch(words);
+      expect(decision).toContain(until);
     }
     pass(1);
     expect(await decides(olga, puppet)).toBe('allowed');
     expect(await decides(puppet, olga)).toBe('allowed');
   });
 
-  it('assertIndependent › rejects two members of one sponsor until the older grant is 30 days old', async () => {
+  it('assertIndependentMembers › rejects members of one sponsor until the older grant is 30 days old', async () => {
     const first = await addMember('finance', { invited_by: grant(olga) });
     pass(10 * DAY);
     const second = await addMember('finance', { invited_by: grant(otto), access_renewed_by: grant(olga) });
@@ -101,7 +101,7 @@ describe('staff independence with several owners', () => {
     expect(await decides(olga, second)).toMatch(/^NOT_INDEPENDENT/);
   });
 
-  it('assertIndependent › rejects when any earlier decider is not independent', async () => {
+  it('assertIndependentMembers › rejects a decider when any earlier decider is not independent', async () => {
     const puppet = await addMember('finance', { invited_by: grant(olga) });
     const fred = await addMember('finance');
     pass(2 * DAY);
@@ -110,7 +110,7 @@ describe('staff independence with several owners', () => {
   });
 
   it.each(['accepted_at', 'role_given_by', 'access_renewed_by'] as const)(
-    'assertIndependent › rejects a decider for 24 hours after %s',
+    'assertIndependentMembers › rejects a decider for 24 hours after %s',
     async (name) => {
       const member = await addMember('finance', { [name]: name === 'accepted_at' ? at : grant(otto) });
       pass(DAY - 1);
@@ -122,7 +122,7 @@ describe('staff independence with several owners', () => {
     },
   );
 
-  it('assertIndependent › conditions fail when a standing changed after the read', async () => {
+  it('assertIndependentMembers › returned conditions fail when a member changed after the read', async () => {
     for (const isDecider of [true, false]) {
       const [requester, decider] = [await addMember('finance'), await addMember('finance')];
       const checks = await assertIndependent(requester.id, decider.id);
@@ -131,28 +131,28 @@ describe('staff independence with several owners', () => {
     }
   });
 
-  it('assertIndependent › rejects members linked through others for 30 days after the oldest grant', async () => {
+  it('assertIndependentMembers › rejects indirectly linked members for 30 days after the oldest grant', async () => {
     const between = await addMember('owner', { invited_by: grant(olga) });
     pass(2 * DAY);
     const far = await addMember('risk', { invited_by: grant(between) });
-    const beside = await addMember('risk', { invited_by: grant(otto) });
+    const besideMember = await addMember('risk', { invited_by: grant(otto) });
     const until = formatUtcMinute(addSeconds(START, 30 * DAY));
     pass(28 * DAY - 1);
-    for (const refused of [await decides(olga, far), await decides(far, olga)])
-      expect(refused).toMatch(new RegExp(`^NOT_INDEPENDENT .* linked through other members .* until ${until}`));
-    expect(await decides(beside, far)).toBe('allowed');
+    for (const decision of [await decides(olga, far), await decides(far, olga)])
+      expect(decision).toMatch(new RegExp(`^NOT_INDEPENDENT .* linked through other members .* until ${until}`));
+    expect(await decides(besideMember, far)).toBe('allowed');
     pass(1);
     expect(await decides(olga, far)).toBe('allowed');
     expect(await decides(between, far)).toMatch(/^NOT_INDEPENDENT .* invited /);
   });
 
-  it('assertIndependent › allows two owners who invited the same member', async () => {
+  it('assertIndependentMembers › allows two owners who invited the same member', async () => {
     const shared = await addMember('finance', { invited_by: grant(olga), role_given_by: grant(otto) });
     expect(await decides(olga, otto)).toBe('allowed');
     for (const owner of [olga, otto]) expect(await decides(owner, shared)).toMatch(/^NOT_INDEPENDENT/);
   });
 
-  it('assertIndependent › rejects two owners who renewed each other', async () => {
+  it('assertIndependentMembers › rejects two owners who renewed each other', async () => {
     await setStanding(olga, { access_renewed_by: grant(otto) });
     await setStanding(otto, { access_renewed_by: grant(olga) });
     expect(await decides(olga, otto)).toMatch(/^NOT_INDEPENDENT .* renewed /);
@@ -162,7 +162,7 @@ describe('staff independence with several owners', () => {
 describe('staff independence with one owner', () => {
   useTable();
 
-  it('assertIndependent › ignores who invited whom, but waits 24 hours', async () => {
+  it('assertIndependentMembers › ignores who invited whom, but rejects members in their first 24 hours', async () => {
     const olga = await addMember('owner');
     await addMember('owner', {}, '');
     expect(await hasSeveralOwners()).toBe(false);
@@ -172,7 +172,7 @@ describe('staff independence with one owner', () => {
     expect(await decides(olga, fred)).toBe('allowed');
   });
 
-  it('hasSeveralOwners › counts former owners for 30 days', async () => {
+  it('hasSeveralStaffOwners › counts former owners for 30 days', async () => {
     await addMember('support', { owner_until: at });
     pass(30 * DAY - 1);
     expect(await hasSeveralOwners()).toBe(true);

@@ -46,32 +46,32 @@ type Standings = ReadonlyMap<StaffId, StaffStanding>;
 /** Returns a member's grants by other members that still count: the operator's do not. */
 const tyingGrants = (standing: StaffStanding | undefined, at: EpochSeconds) =>
   (Object.keys(grantWords) as (keyof typeof grantWords)[]).flatMap((grant) => {
-    const { id = null, username = '', at: given = 0 as EpochSeconds } = standing?.[grant] ?? {};
-    const until = addSeconds(given, SPONSOR_PERIOD);
+    const { id = null, username = '', at: grantedAt = 0 as EpochSeconds } = standing?.[grant] ?? {};
+    const until = addSeconds(grantedAt, SPONSOR_PERIOD);
     return id !== null && until > at ? [{ id, username, until, grant }] : [];
   });
 
 /** Returns the standings of members and of all their sponsors, step by step. */
 async function readVouchedStandings(ids: readonly StaffId[], at: EpochSeconds): Promise<Standings> {
-  const known = new Map<StaffId, StaffStanding>();
+  const standingsById = new Map<StaffId, StaffStanding>();
   let next: readonly StaffId[] = ids;
   while (next.length > 0) {
-    for (const [id, standing] of await readStandings(next)) known.set(id, standing);
-    const sponsors = next.flatMap((id) => tyingGrants(known.get(id), at).map((sponsor) => sponsor.id));
-    next = [...new Set(sponsors)].filter((id) => !known.has(id));
+    for (const [id, standing] of await readStandings(next)) standingsById.set(id, standing);
+    const sponsors = next.flatMap((id) => tyingGrants(standingsById.get(id), at).map((sponsor) => sponsor.id));
+    next = [...new Set(sponsors)].filter((id) => !standingsById.has(id));
   }
-  return known;
+  return standingsById;
 }
 
 /** Returns a member and all sponsors, each by the grants that last longest. */
 function vouchersOf({ id, username }: Member, standings: Standings, at: EpochSeconds): Voucher[] {
-  const found = new Map<StaffId, Voucher>();
+  const vouchersById = new Map<StaffId, Voucher>();
   const next: Voucher[] = [{ id, username, until: Number.MAX_SAFE_INTEGER as EpochSeconds, steps: 0 }];
   for (let voucher = next.pop(); voucher; voucher = next.pop()) {
     const { until, steps } = voucher;
-    const before = found.get(voucher.id);
+    const before = vouchersById.get(voucher.id);
     if (before && before.until >= until) continue;
-    found.set(voucher.id, voucher);
+    vouchersById.set(voucher.id, voucher);
     for (const { grant, ...sponsor } of tyingGrants(standings.get(voucher.id), at))
       next.push({
         ...sponsor,
@@ -80,7 +80,7 @@ function vouchersOf({ id, username }: Member, standings: Standings, at: EpochSec
         ...(steps === 0 && { grant }),
       });
   }
-  return [...found.values()];
+  return [...vouchersById.values()];
 }
 
 /** Describes the tie between two members: a grant, a common sponsor, or grants of other members between them. */

@@ -74,18 +74,18 @@ const TRIES = 5;
  * too many codes; VALIDATION_FAILED for a too common password.
  */
 export async function acceptStaffInvitation(
-  given: { token: string; password: string; code: string },
+  acceptance: { token: string; password: string; code: string },
   { address, languages }: InvitationVisitor,
 ): Promise<{ staff: Staff }> {
-  const staff = await readInvited(given.token);
-  await assertStrongPassword(given.password, [staff.username]);
+  const staff = await readInvited(acceptance.token);
+  await assertStrongPassword(acceptance.password, [staff.username]);
   const attempts = await guardAttempts('invitation', staff.id);
-  const step = findTotpStep(await unseal(staff.invitation.totp_secret, staff.id), given.code);
+  const step = findTotpStep(await unseal(staff.invitation.totp_secret, staff.id), acceptance.code);
   if (step === null) {
     const code = fieldError('totpWrong');
     throw new AppError('CODE_INVALID', { message: code.message, fields: { code } });
   }
-  const password_hash = await hashPassword(given.password);
+  const password_hash = await hashPassword(acceptance.password);
   const { id, username } = staff;
   await retryOnConflict(async () => {
     const at = nowSeconds();

@@ -17,24 +17,24 @@ const OPERATOR = 'operator';
  * @throws {Error} when the member does not exist, or their access has ended.
  */
 export async function issueInvitation(username: string): Promise<{ path: string; expires_at: EpochSeconds }> {
-  const found = await findStaffByName(username);
-  if (!found) throw new Error(`There is no member of staff named ${username}.`);
-  if (!isActiveStaff(found)) throw new Error(`The access of ${username} has ended: an owner restores it first.`);
-  const seen = await readMemberRecord(found.id);
-  const { token, stored } = await buildInvitation(found.id, null);
+  const existingStaff = await findStaffByName(username);
+  if (!existingStaff) throw new Error(`There is no member of staff named ${username}.`);
+  if (!isActiveStaff(existingStaff)) throw new Error(`The access of ${username} has ended: an owner restores it first.`);
+  const memberRecord = await readMemberRecord(existingStaff.id);
+  const { token, stored } = await buildInvitation(existingStaff.id, null);
   await transact([
-    inviteStaffMember(found.id, seen.staff.version ?? 0, stored),
-    buildMemberRenewal(seen, { id: null, username: OPERATOR, at: nowSeconds() }),
-    buildMemberNotice('renewed', found, null),
+    inviteStaffMember(existingStaff.id, memberRecord.staff.version ?? 0, stored),
+    buildMemberRenewal(memberRecord, { id: null, username: OPERATOR, at: nowSeconds() }),
+    buildMemberNotice('renewed', existingStaff, null),
     addAuditEntry({
       staff_id: null,
       username: OPERATOR,
       action: 'staff.invite',
       address: 'command line',
-      subject: found.id,
+      subject: existingStaff.id,
       reason: 'The operator issued a link.',
     }),
   ]);
-  await endStaffSessions(found.id);
+  await endStaffSessions(existingStaff.id);
   return { path: invitationPath(token), expires_at: stored.expires_at };
 }

@@ -65,19 +65,19 @@ async function slowStrangers(name: string, staff: StoredStaff | null, address: s
  * @throws {AppError} INVALID_CREDENTIALS, with `fields.code` when only the code was used before; ACCOUNT_LOCKED.
  */
 export async function logInStaff(
-  given: { username: string; password: string; code: string },
+  credentials: { username: string; password: string; code: string },
   address: string,
 ): Promise<{ token: string; expires_at: EpochSeconds; staff: Staff; is_email_needed: boolean }> {
-  const name = given.username.toLowerCase();
+  const name = credentials.username.toLowerCase();
   const attempts = await guardAttempts('staff', `${name}@${getIpNetwork(address)}`);
-  const staff = await findStaffByName(given.username);
+  const staff = await findStaffByName(credentials.username);
   await slowStrangers(name, staff, address);
-  const right = await verifyPassword(given.password, staff?.password_hash || null);
-  const step = findTotpStep(await openTotpSecret(staff), given.code);
+  const right = await verifyPassword(credentials.password, staff?.password_hash || null);
+  const step = findTotpStep(await openTotpSecret(staff), credentials.code);
   if (!staff || !isActiveStaff(staff) || !right || step === null) {
     await writeAuditEntry({
       staff_id: staff?.id ?? null,
-      username: given.username,
+      username: credentials.username,
       action: 'staff.login_failed',
       address,
     });

@@ -122,34 +122,34 @@ export async function updateApprovedMember(
   request: ChangeRequest,
   withdrawRights: WithdrawRights,
 ): Promise<void> {
-  const asked = askedOf(approval);
-  const { version, role, is_active } = asked;
-  const seen = await readMemberRecord(approval.subject as StaffId);
-  const address = approvedEmail(approval, asked, seen.contact);
-  if (version === null || (seen.staff.version ?? 0) !== version || address === null)
+  const staffChange = askedOf(approval);
+  const { version, role, is_active } = staffChange;
+  const memberRecord = await readMemberRecord(approval.subject as StaffId);
+  const address = approvedEmail(approval, staffChange, memberRecord.contact);
+  if (version === null || (memberRecord.staff.version ?? 0) !== version || address === null)
     throw new AppError('CHANGED_MEANWHILE');
   const next = { role, is_active, ...address };
-  const withdrawal = await withdrawRights(seen.staff.id, next, request);
-  const writes = buildMemberUpdate(seen, version, next, sponsorOf(approval, request));
+  const withdrawal = await withdrawRights(memberRecord.staff.id, next, request);
+  const writes = buildMemberUpdate(memberRecord, version, next, sponsorOf(approval, request));
   await transact([...operations, ...writes, ...withdrawal.operations]);
   await withdrawal.finish();
-  await endStaffSessions(seen.staff.id);
+  await endStaffSessions(memberRecord.staff.id);
 }
 
 async function isFree({ username, email }: StaffChangeRequest): Promise<boolean> {
-  const [named, owner] = await Promise.all([
+  const [sameName, owner] = await Promise.all([
     findStaffByName(username),
     email === null ? null : findStaffByEmail(email),
   ]);
-  return named === null && owner === null;
+  return sameName === null && owner === null;
 }
 
 /** Returns the result of a requested member change as of now, and whether it is possible. */
 export async function previewMemberApproval(
   approval: StoredApproval,
-  asked: StaffChangeRequest,
+  staffChange: StaffChangeRequest,
 ): Promise<ApprovalView['now']> {
-  if (asked.version === null) return { changes: approval.changes, holds: await isFree(asked) };
+  if (staffChange.version === null) return { changes: approval.changes, holds: await isFree(staffChange) };
   const staff: StoredStaff | null = await readStaff(approval.subject as StaffId);
   if (!staff) return { changes: [], holds: false };
   const contact = await readStaffContact(staff.id);
@@ -158,6 +158,6 @@ export async function previewMemberApproval(
     ...change,
     before: before[change.field as keyof typeof before],
   }));
-  const isAsAsked = (staff.version ?? 0) === asked.version && approvedEmail(approval, asked, contact) !== null;
+  const isAsAsked = (staff.version ?? 0) === staffChange.version && approvedEmail(approval, staffChange, contact) !== null;
   return { changes, holds: isAsAsked };
 }

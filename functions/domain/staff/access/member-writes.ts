@@ -118,16 +118,16 @@ function noticesOfChange({ staff, contact }: MemberRecord, next: MemberChange): 
 
 /** Builds the writes that change a member on the given version. */
 export function buildMemberUpdate(
-  seen: MemberRecord,
+  current: MemberRecord,
   version: number,
   next: MemberChange,
   { grant, by }: Sponsor,
 ): WriteOperation[] {
-  const { staff, contact, standing } = seen;
+  const { staff, contact, standing } = current;
   const { id, username } = staff;
   const isMoved = contact.email !== next.email;
   const isGiven = next.is_active && (staff.role !== next.role || !isActiveStaff(staff));
-  const told = { id, username, role: next.role };
+  const memberFields = { id, username, role: next.role };
   return [
     updateStaffMember(id, version, next, isMoved),
     ...(isMoved ? replaceStaffContact(id, contact, { email: next.email, verified_at: null }) : []),
@@ -136,8 +136,8 @@ export function buildMemberUpdate(
       ...(isMoved && { email_set_by: grant }),
       ...(isOwnerLoss(staff, next) && { owner_until: grant.at }),
     }),
-    ...noticesOfChange(seen, next).map((kind) => buildMemberNotice(kind, told, by)),
-    ...(isGiven && canLogIn({ ...staff, is_active: true }) ? buildDeciderNotices(told, grant.at) : []),
+    ...noticesOfChange(current, next).map((kind) => buildMemberNotice(kind, memberFields, by)),
+    ...(isGiven && canLogIn({ ...staff, is_active: true }) ? buildDeciderNotices(memberFields, grant.at) : []),
   ];
 }
 

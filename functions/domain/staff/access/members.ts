@@ -46,8 +46,8 @@ async function inviterOf({ caller: { staff } }: ChangeRequest) {
 
 /** @throws {AppError} VALIDATION_FAILED when a member has the name or address. */
 async function assertFree({ username, email }: Pick<MemberAddition, 'username' | 'email'>): Promise<void> {
-  const [named, owner] = await Promise.all([findStaffByName(username), findStaffByEmail(email)]);
-  if (named) throw new AppError('VALIDATION_FAILED', { fields: { username: fieldError('usernameTaken') } });
+  const [sameName, owner] = await Promise.all([findStaffByName(username), findStaffByEmail(email)]);
+  if (sameName) throw new AppError('VALIDATION_FAILED', { fields: { username: fieldError('usernameTaken') } });
   if (owner !== null) throw new AppError('VALIDATION_FAILED', { fields: { email: fieldError('emailTaken') } });
 }
 
@@ -63,32 +63,32 @@ export interface AddedMember extends SentInvitation {
  * 30 days.
  * @throws {AppError} VALIDATION_FAILED when the name or address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function addMember(given: Omit<MemberAddition, 'id'>, request: ChangeRequest): Promise<AddedMember> {
+export async function addMember(addition: Omit<MemberAddition, 'id'>, request: ChangeRequest): Promise<AddedMember> {
   const id = newId('stf');
-  const changes = diffFields(null, { ...given });
-  await assertFree(given);
-  const asked = { ...given, is_active: true, version: null };
-  if (await needsSecondOwner(null, asked)) {
+  const changes = diffFields(null, { ...addition });
+  await assertFree(addition);
+  const staffChange = { ...addition, is_active: true, version: null };
+  if (await needsSecondOwner(null, staffChange)) {
     const approval_id = await withStepUp(request.caller, request.code, (spend) =>
-      requestMemberApproval(id, asked, changes, { request, spend }),
+      requestMemberApproval(id, staffChange, changes, { request, spend }),
     );
     return { member: null, approval_id, sent_to: null, expires_at: null };
   }
-  const { member, invitation, operations } = await buildMemberAddition({ id, ...given }, sponsorOf(request));
+  const { member, invitation, operations } = await buildMemberAddition({ id, ...addition }, sponsorOf(request));
   await withStepUp(request.caller, request.code, (spend) =>
     transact([spend, ...operations, auditEntry(request, 'staff.create', id, changes)]),
   );
   const mailing = invitation && { invitation, by: await inviterOf(request), isRenewal: false };
-  const sent = mailing ? await sendInvitation(member, mailing) : { sent_to: null, expires_at: null };
-  return { member: await readMember(id), approval_id: null, ...sent };
+  const sentInvitation = mailing ? await sendInvitation(member, mailing) : { sent_to: null, expires_at: null };
+  return { member: await readMember(id), approval_id: null, ...sentInvitation };
 }
 
 /** Returns the member's next address. @throws {AppError} FORBIDDEN for a verified one: the member changes that. */
-function nextEmail({ contact: { email, verified_at } }: MemberRecord, given: string | undefined): string | null {
-  if (given === undefined || given === email) return email;
+function nextEmail({ contact: { email, verified_at } }: MemberRecord, newEmail: string | undefined): string | null {
+  if (newEmail === undefined || newEmail === email) return email;
   if (verified_at !== null)
     throw new AppError('FORBIDDEN', { message: 'Only the member can change an e-mail address that is verified.' });
-  return given;
+  return newEmail;
 }
 
 /** Attempts while other configuration changes interfere. */
@@ -104,21 +104,21 @@ const TRIES = 5;
 export async function updateMember(
   id: StaffId,
   version: number,
-  given: { role: Role; is_active: boolean; email?: string | undefined },
+  memberChange: { role: Role; is_active: boolean; email?: string | undefined },
   request: ChangeRequest,
   withdrawRights: WithdrawRights,
 ): Promise<{ member: StaffMember; approval_id: ApprovalId | null }> {
-  const seen = await readOther(id, request);
-  const { staff, contact } = seen;
+  const memberRecord = await readOther(id, request);
+  const { staff, contact } = memberRecord;
   if ((staff.version ?? 0) !== version) throw new AppError('CHANGED_MEANWHILE');
   const before = { role: staff.role, is_active: isActiveStaff(staff), email: contact.email };
-  const next = { role: given.role, is_active: given.is_active, email: nextEmail(seen, given.email) };
+  const next = { role: memberChange.role, is_active: memberChange.is_active, email: nextEmail(memberRecord, memberChange.email) };
   const changes = diffFields(before, next);
   const isSecondNeeded = await needsSecondOwner(before, next);
   const approval_id = await withStepUp(request.caller, request.code, async (spend) => {
     if (isSecondNeeded)
       return requestMemberApproval(id, { ...next, username: staff.username, version }, changes, { request, spend });
-    const writes = buildMemberUpdate(seen, version, next, sponsorOf(request));
+    const writes = buildMemberUpdate(memberRecord, version, next, sponsorOf(request));
     const record = auditEntry(request, 'staff.change', id, changes);
     const { finish } = await retryOnConflict(async () => {
       const withdrawal = await withdrawRights(id, next, request);
@@ -151,21 +151,21 @@ export async function inviteMember(
   id: StaffId,
   request: ChangeRequest,
 ): Promise<SentInvitation & { member: StaffMember }> {
-  const seen = await readOther(id, request);
-  const { staff } = seen;
-  const invitation = await buildInvitation(id, assertInvitable(seen));
+  const memberRecord = await readOther(id, request);
+  const { staff } = memberRecord;
+  const invitation = await buildInvitation(id, assertInvitable(memberRecord));
   const { grant, by } = sponsorOf(request);
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       inviteStaffMember(id, staff.version ?? 0, invitation.stored),
-      buildMemberRenewal(seen, grant),
+      buildMemberRenewal(memberRecord, grant),
       buildMemberNotice('renewed', staff, by),
       auditEntry(request, 'staff.invite', id),
     ]),
   );
   await endStaffSessions(id);
-  const isRenewal = staff.password_hash !== '' || seen.standing.accepted_at !== undefined;
-  const sent = await sendInvitation(staff, { invitation, by: await inviterOf(request), isRenewal });
-  return { member: await readMember(id), ...sent };
+  const isRenewal = staff.password_hash !== '' || memberRecord.standing.accepted_at !== undefined;
+  const sentInvitation = await sendInvitation(staff, { invitation, by: await inviterOf(request), isRenewal });
+  return { member: await readMember(id), ...sentInvitation };
 }

@@ -44,15 +44,15 @@ export async function listSavedViews({ caller: { staff }, list }: Omit<Where, 'a
     is_default: own.default_id === id,
   });
   return [
-    ...own.views.map((one) => ({
-      ...view(one),
+    ...own.views.map((savedView) => ({
+      ...view(savedView),
       is_own: true,
-      is_shared: one.shared_with !== null,
+      is_shared: savedView.shared_with !== null,
       owner: staff.username,
     })),
     ...shared
       .filter(({ staff_id }) => staff_id !== staff.id)
-      .map((one) => ({ ...view(one), is_own: false, is_shared: true, owner: one.username })),
+      .map((savedView) => ({ ...view(savedView), is_own: false, is_shared: true, owner: savedView.username })),
   ];
 }
 
@@ -77,12 +77,12 @@ function sharing(
 }
 
 /** Changes one's own views of a list as a whole, and returns the result. */
-async function change(where: Where, next: (held: OwnSavedViews) => { views: OwnSavedViews; also: WriteOperation[] }) {
+async function change(where: Where, next: (ownViews: OwnSavedViews) => { views: OwnSavedViews; also: WriteOperation[] }) {
   const { caller, list } = where;
   await retryOnConflict(async () => {
-    const held = await readOwnSavedViews(caller.staff.id, list);
-    const { views, also } = next(held);
-    await transact([putOwnSavedViews(caller.staff.id, list, held, views), ...also]);
+    const ownViews = await readOwnSavedViews(caller.staff.id, list);
+    const { views, also } = next(ownViews);
+    await transact([putOwnSavedViews(caller.staff.id, list, ownViews, views), ...also]);
   }, TRIES);
   return listSavedViews(where);
 }
@@ -96,45 +96,45 @@ const storedOf = (id: SavedViewId, { name, search, is_shared }: Said, { caller }
 
 /** @throws {AppError} NOT_FOUND for an unknown one, or another member's. */
 function findOwn({ views }: OwnSavedViews, id: SavedViewId): StoredSavedView {
-  const found = views.find((one) => one.id === id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  const savedView = views.find((candidate) => candidate.id === id);
+  if (!savedView) throw new AppError('NOT_FOUND');
+  return savedView;
 }
 
 /** Saves a new view. Shared ones are recorded: others see them. @throws {AppError} LIMIT_REACHED. */
-export async function createSavedView(where: Where, said: Said): Promise<SavedView[]> {
-  const made = storedOf(newId('viw'), said, where);
-  return change(where, (held) => {
-    if (held.views.length >= MAX_VIEWS) throw new AppError('LIMIT_REACHED');
-    return { views: { ...held, views: [...held.views, made] }, also: sharing(where, null, made) };
+export async function createSavedView(where: Where, viewInput: Said): Promise<SavedView[]> {
+  const newView = storedOf(newId('viw'), viewInput, where);
+  return change(where, (ownViews) => {
+    if (ownViews.views.length >= MAX_VIEWS) throw new AppError('LIMIT_REACHED');
+    return { views: { ...ownViews, views: [...ownViews.views, newView] }, also: sharing(where, null, newView) };
   });
 }
 
 /** @throws {AppError} NOT_FOUND. */
-export async function updateSavedView(where: Where, id: SavedViewId, said: Said): Promise<SavedView[]> {
-  return change(where, (held) => {
-    const was = findOwn(held, id);
-    const is = storedOf(id, said, where);
-    const views = held.views.map((one) => (one.id === id ? is : one));
-    return { views: { ...held, views }, also: sharing(where, was, is) };
+export async function updateSavedView(where: Where, id: SavedViewId, viewInput: Said): Promise<SavedView[]> {
+  return change(where, (ownViews) => {
+    const was = findOwn(ownViews, id);
+    const is = storedOf(id, viewInput, where);
+    const views = ownViews.views.map((savedView) => (savedView.id === id ? is : savedView));
+    return { views: { ...ownViews, views }, also: sharing(where, was, is) };
   });
 }
 
 /** @throws {AppError} NOT_FOUND. */
 export async function removeSavedView(where: Where, id: SavedViewId): Promise<SavedView[]> {
-  return change(where, (held) => {
-    const was = findOwn(held, id);
-    const views = held.views.filter((one) => one.id !== id);
-    const default_id = held.default_id === id ? null : held.default_id;
-    return { views: { ...held, views, default_id }, also: sharing(where, was, null) };
+  return change(where, (ownViews) => {
+    const was = findOwn(ownViews, id);
+    const views = ownViews.views.filter((savedView) => savedView.id !== id);
+    const default_id = ownViews.default_id === id ? null : ownViews.default_id;
+    return { views: { ...ownViews, views, default_id }, also: sharing(where, was, null) };
   });
 }
 
 /** Makes one's own or a role's view the default of the list, or no longer. @throws {AppError} NOT_FOUND. */
 export async function setDefaultView(where: Where, id: SavedViewId, isDefault: boolean): Promise<SavedView[]> {
-  if (!(await listSavedViews(where)).some((one) => one.id === id)) throw new AppError('NOT_FOUND');
-  return change(where, (held) => {
-    const kept = held.default_id === id ? null : held.default_id;
-    return { views: { ...held, default_id: isDefault ? id : kept }, also: [] };
+  if (!(await listSavedViews(where)).some((savedView) => savedView.id === id)) throw new AppError('NOT_FOUND');
+  return change(where, (ownViews) => {
+    const defaultId = ownViews.default_id === id ? null : ownViews.default_id;
+    return { views: { ...ownViews, default_id: isDefault ? id : defaultId }, also: [] };
   });
 }

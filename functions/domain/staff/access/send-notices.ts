@@ -66,19 +66,19 @@ async function letterOf(notice: StaffNotice, reader: StaffEmailRecipient): Promi
 /** Sends a notice to the remaining recipients; true once none is left. */
 async function sendNotice(notice: StaffNotice): Promise<boolean> {
   const readers = (await readersOf(notice)).slice(0, MAX_NOTICE_RECIPIENTS);
-  const left = readers.filter(({ id }) => !notice.told.includes(id));
-  const contacts = await readStaffContacts(left.map(({ id }) => id));
-  const told = [...notice.told];
-  for (const { id, username } of left) {
+  const remainingReaders = readers.filter(({ id }) => !notice.told.includes(id));
+  const contacts = await readStaffContacts(remainingReaders.map(({ id }) => id));
+  const recipients = [...notice.told];
+  for (const { id, username } of remainingReaders) {
     const contact = contacts.get(id);
     if (!contact?.email || contact.verified_at === null) continue;
     const reader = { username, language: getUserLanguage({ ...(contact.language && { language: contact.language }) }) };
     try {
       await sendMail(composeMail(contact.email, await letterOf(notice, reader)));
-      told.push(id);
+      recipients.push(id);
     } catch (error) {
       log.error('staff member not notified', error, { member: id, kind: notice.kind });
-      if (!(error instanceof BadAddressError)) return noteNoticeRecipients(notice, told).then(() => false);
+      if (!(error instanceof BadAddressError)) return noteNoticeRecipients(notice, recipients).then(() => false);
     }
   }
   return true;
@@ -92,12 +92,12 @@ export async function sendStaffNotices(): Promise<{ sent: number }> {
   const at = nowSeconds();
   const due = await readDueStaffNotices(at, MOST);
   if (due.length === 0) return { sent: 0 };
-  let sent = 0;
+  let sentCount = 0;
   for (const notice of due) {
     if (!(await claimStaffNotice(notice, at, addSeconds(at, CLAIMED)))) continue;
     if (isMailConfigured() && (await isTrue(notice)) && !(await sendNotice(notice))) continue;
     await removeStaffNotice(notice);
-    sent++;
+    sentCount++;
   }
-  return { sent };
+  return { sent: sentCount };
 }

@@ -63,7 +63,7 @@ export async function sendStaffEmailCode(
     place,
     asker: id,
     count: () => countRequestedEmail(email, false),
-    hashOf: (one) => hashCode(one, email, code),
+    hashOf: (requestId) => hashCode(requestId, email, code),
   });
   try {
     const language = parsePreferredLanguage(languages) ?? 'en';
@@ -109,24 +109,24 @@ export async function verifyStaffEmail(
 ): Promise<{ email: string }> {
   const { id, username } = caller.staff;
   const place = placeOf(id, email);
-  const seen = await readStaffContact(id);
+  const contact = await readStaffContact(id);
   const language = parsePreferredLanguage(languages);
   await withStepUp(caller, code, async (spend) => {
     const { request, hash } = await findEmailCode(place, () => email, { code: email_code, code_token }, 'email_code');
     await transact([
       spend,
       spendCodeOperation(place, request, hash, invalidCodeError('email_code')),
-      ...replaceStaffContact(id, seen, { email, verified_at: nowSeconds(), ...(language !== null && { language }) }),
+      ...replaceStaffContact(id, contact, { email, verified_at: nowSeconds(), ...(language !== null && { language }) }),
       addAuditEntry({
         staff_id: id,
         username,
         action: 'staff.email',
         address,
         subject: id,
-        changes: [{ field: 'email', before: seen.email, after: email }],
+        changes: [{ field: 'email', before: contact.email, after: email }],
       }),
     ]);
   });
-  await tellBefore(seen, caller.staff, email);
+  await tellBefore(contact, caller.staff, email);
   return { email };
 }

@@ -28,8 +28,8 @@ class NotConfirmed extends ConditionFailedError {
 
 /** Returns the reason: the code was used, or the actor lost permission a moment ago. */
 async function whyNot(staff: StaffPrincipal['staff'], cause: unknown): Promise<AppError> {
-  const held = await readStaff(staff.id);
-  if (!held || !isActiveStaff(held) || held.role !== staff.role) return new AppError('FORBIDDEN', { cause });
+  const storedStaff = await readStaff(staff.id);
+  if (!storedStaff || !isActiveStaff(storedStaff) || storedStaff.role !== staff.role) return new AppError('FORBIDDEN', { cause });
   return needed('totpUsed', cause);
 }
 

@@ -9,9 +9,9 @@ import { defineStaffList } from './define-staff-list.ts';
 
 /** A staff member's entries are stored with them, those of a user or object in the subject index. */
 async function placesOf(search: string) {
-  const named = idPattern('stf').test(search) ? (search as StaffId) : (await findStaffByName(search))?.id;
-  const whose = idPattern('kyc').test(search) ? (await kycSubmissions.find(search as KycId))?.user_id : undefined;
-  return [...(named === undefined ? [] : [auditEntries.listOf(named)]), ...getSubjectAuditRanges(whose ?? search)];
+  const staffId = idPattern('stf').test(search) ? (search as StaffId) : (await findStaffByName(search))?.id;
+  const userId = idPattern('kyc').test(search) ? (await kycSubmissions.find(search as KycId))?.user_id : undefined;
+  return [...(staffId === undefined ? [] : [auditEntries.listOf(staffId)]), ...getSubjectAuditRanges(userId ?? search)];
 }
 
 /** Back-office audit entries, the newest first. */

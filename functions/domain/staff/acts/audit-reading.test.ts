@@ -30,7 +30,7 @@ const look = (subject: string) =>
   auditReading({ caller, address: '192.0.2.1', what: 'GET /admin/users/{id}', subject });
 const turn = (rows: number) => auditReading({ caller, address: '192.0.2.1', what: 'GET /admin/users', rows });
 
-it('auditReading › audits a detail once in ten minutes', async () => {
+it('recordStaffView › audits repeated views of a detail once in ten minutes', async () => {
   for (let i = 0; i < 3; i++) await look('usr_1');
   await look('usr_2');
   expect(new Set((await recorded()).map(({ subject }) => subject))).toEqual(new Set(['usr_1', 'usr_2']));
@@ -46,7 +46,7 @@ it('auditReading › audits a detail once in ten minutes', async () => {
   });
 });
 
-it('auditReading › audits pages with row counts and warns of unusual reading once an hour', async () => {
+it('recordStaffView › audits list pages with row counts and warns of unusual reading once an hour', async () => {
   const warned = vi.spyOn(log, 'warn').mockImplementation(() => {});
   for (let i = 0; i < 14; i++) await turn(200);
   expect((await recorded()).every(({ action, detail }) => action === 'staff.read' && detail?.['rows'] === 200)).toBe(

@@ -41,10 +41,10 @@ export async function auditReading({ caller: { staff }, address, what, subject, 
   if (subject !== undefined && !isNew(`${staff.id} ${what} ${subject}`)) return;
   const weight = rows ?? DETAIL;
   const entry = { staff_id: staff.id, username: staff.username, address };
-  const named = subject === undefined ? {} : { subject };
+  const subjectField = subject === undefined ? {} : { subject };
   await writeAuditEntry({
     ...entry,
-    ...named,
+    ...subjectField,
     action: 'staff.read',
     detail: { what, ...(rows !== undefined && { rows }) },
   });

@@ -69,7 +69,7 @@ export const definePendingFirstList =
 
     async function partsOf(filter: Filter): Promise<ListPart<Item>[]> {
       const keep = buildItemFilter<Item, EndpointFilter<E>>(filters, filter);
-      const kept = (test: (item: Item) => boolean) => (item: Item) => test(item) && (keep?.(item) ?? true);
+      const combineKeep = (test: (item: Item) => boolean) => (item: Item) => test(item) && (keep?.(item) ?? true);
       const hasSpan = filter.from !== undefined || filter.to !== undefined;
       const window = toIdBounds(of.idPrefix, resolveTimeWindow(filter));
       const ever = { from: `${of.idPrefix}_0`, to: `${of.idPrefix}_Z` };
@@ -77,30 +77,30 @@ export const definePendingFirstList =
         name: 'waiting',
         ranges: [{ ...of.listIn(waiting.place), ...(hasSpan ? window : ever) }],
         newestFirst: false,
-        keep: kept(({ user_id }) => filter.user_id === undefined || user_id === filter.user_id),
+        keep: combineKeep(({ user_id }) => filter.user_id === undefined || user_id === filter.user_id),
       };
       const then: ListPart<Item> = {
         name: 'others',
         ranges: (await placesOf(filter)).map((place) => ({ ...place, ...window })),
         newestFirst: true,
-        keep: kept((item) => !waiting.is(item)),
+        keep: combineKeep((item) => !waiting.is(item)),
       };
-      const asked = waits(filter);
-      if (asked === null) return [first, then];
-      return [asked ? first : then];
+      const isWaitingFilter = waits(filter);
+      if (isWaitingFilter === null) return [first, then];
+      return [isWaitingFilter ? first : then];
     }
 
     /** All by id: an item decided while a file is written occurs once. */
     async function wholeOf(filter: Filter): Promise<ListPart<Item>[]> {
       const window = toIdBounds(of.idPrefix, resolveWholeWindow(filter));
-      const asked = waits(filter);
+      const isWaitingFilter = waits(filter);
       const keep = buildItemFilter<Item, EndpointFilter<E>>(filters, filter);
       return [
         {
           name: 'all',
           ranges: (await placesOf(filter)).map((place) => ({ ...place, ...window })),
           newestFirst: true,
-          keep: (item) => (asked === null || waiting.is(item) === asked) && (keep?.(item) ?? true),
+          keep: (item) => (isWaitingFilter === null || waiting.is(item) === isWaitingFilter) && (keep?.(item) ?? true),
         },
       ];
     }

@@ -74,9 +74,9 @@ let bob: TestUser;
 async function make(person: TestUser, status: Favour['status'], at: number, kind: Favour['kind'] = 'small') {
   // Ids sort by creation time.
   setClock(() => (NOW + made.length) * 1000);
-  const one: Favour = { id: newId('nte'), user_id: person.user.id, status, kind, at: (NOW + at) as EpochSeconds };
-  await transact([favours.add(one.user_id, one)]);
-  made.push(one);
+  const favour: Favour = { id: newId('nte'), user_id: person.user.id, status, kind, at: (NOW + at) as EpochSeconds };
+  await transact([favours.add(favour.user_id, favour)]);
+  made.push(favour);
 }
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('review queue', () => {
     expect((await page({})).favours[0]).toEqual({ id: made[1]?.id, username: bob.user.username });
   });
 
-  it('exports by id, so that an item decided meanwhile appears once', async () => {
+  it('exports items by id, so that one decided meanwhile appears once', async () => {
     const { text, rows, next } = await whole.read({}, null);
     const lines = text.trimEnd().split('\r\n');
     expect(lines.map((line) => line.split(',')[0])).toEqual(idsOf(4, 3, 2, 0));
@@ -107,7 +107,7 @@ describe('review queue', () => {
     expect((await whole.read({ status: 'asked' }, null)).rows).toBe(3);
   });
 
-  it('pages by cursor', async () => {
+  it('pages through all items by cursor', async () => {
     const all: string[] = [];
     for (let cursor: string | undefined, pages = 0; pages < 5; pages++) {
       const { favours: found, next_cursor } = await page({ limit: 2, cursor });
@@ -138,7 +138,7 @@ describe('review queue', () => {
     expect((await page({ search: ada.user.id, status: 'asked' })).total).toBeNull();
   });
 
-  it('exports CSV in list order with the same filters, audited', async () => {
+  it('exports a CSV in list order with the same filters, and audits it', async () => {
     const caller = { staff: { id: newId('stf'), username: 'taker', role: 'owner' as const }, session: newId('ses') };
     const take = async (filter: Parameters<typeof file>[0]) => {
       const [head, ...rows] = (await file(filter, caller, '192.0.2.9')).trimEnd().split('\r\n');

@@ -90,12 +90,12 @@ export const defineReviewQueue =
         range: Omit<IdRange<Item>, 'fetch'>,
         tests: (((item: Item) => boolean) | undefined)[],
       ) => {
-        const wanted = [keep, ...tests].filter((test) => test !== undefined);
+        const combinedTests = [keep, ...tests].filter((test) => test !== undefined);
         return {
           name,
           ranges: [of.listBy(range)],
           newestFirst: name !== 'waiting',
-          ...(wanted.length > 0 && { keep: ({ item }: ListedEntity<Item>) => wanted.every((test) => test(item)) }),
+          ...(combinedTests.length > 0 && { keep: ({ item }: ListedEntity<Item>) => combinedTests.every((test) => test(item)) }),
         };
       };
       const searched = search?.trim();
@@ -104,17 +104,17 @@ export const defineReviewQueue =
         return [part('own', of.listOf(person), [status === undefined ? undefined : (item) => item.status === status])];
       if (searched !== undefined && !text) return [];
       const sought = searched?.toLowerCase();
-      const named =
+      const matchesText =
         text && sought !== undefined ? (item: Item) => text(item).toLowerCase().includes(sought) : undefined;
       const window = days ? toIdBounds(of.idPrefix, windowing(filter)) : EVER;
       // Writing a file takes a while: items decided meanwhile occur once.
       if (windowing === resolveWholeWindow && status === undefined)
-        return [part('all', { ...all.place, ...window }, [all.keep, named])];
+        return [part('all', { ...all.place, ...window }, [all.keep, matchesText])];
       // Pending items have waited since their day, however long ago.
       const since = from === undefined && to === undefined ? EVER : window;
-      const others = decided(status);
-      const first = part('waiting', { ...waiting.place, ...since }, [named]);
-      const then = part('decided', { ...others.place, ...window }, [others.keep, named]);
+      const decidedLists = decided(status);
+      const first = part('waiting', { ...waiting.place, ...since }, [matchesText]);
+      const then = part('decided', { ...decidedLists.place, ...window }, [decidedLists.keep, matchesText]);
       if (status === undefined) return [first, then];
       return status === waiting.status ? [first] : [then];
     }

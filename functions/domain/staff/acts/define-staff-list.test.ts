@@ -59,9 +59,9 @@ let user: UserId;
 
 async function make({ kind, id }: AccountRef, days: number, colour: Bead['colour']): Promise<void> {
   setClock(() => (NOW - days * DAY) * 1000);
-  const one: Bead = { id: newId('opt'), account_kind: kind, account_id: id, symbol: 'BTC/USDT', colour };
-  await transact([beads.add({ kind, id }, one)]);
-  made.push(one);
+  const bead: Bead = { id: newId('opt'), account_kind: kind, account_id: id, symbol: 'BTC/USDT', colour };
+  await transact([beads.add({ kind, id }, bead)]);
+  made.push(bead);
   setClock(() => NOW * 1000);
 }
 
@@ -91,7 +91,7 @@ describe('staff list', () => {
     expect((await page({})).total).toBeNull();
   });
 
-  it('filters by account and by its own fields', async () => {
+  it('filters by account and by declared fields', async () => {
     expect(await shown({ user_id: user })).toEqual(idsOf(3, 1));
     expect(await shown({ kind: 'demo' })).toEqual(idsOf(2));
     expect(await shown({ symbol: 'ETH/USDT' })).toEqual([]);

@@ -87,12 +87,12 @@ export const defineStaffList =
 
     /** Returns matches outside of the days, as far as the filters permit. */
     const outside = async (filter: Filter, { ranges, keep }: ListPart<Item>): Promise<Item[]> => {
-      const found = (await exact?.(filter)) ?? null;
-      const isShown = ranges.some(({ from, to }) => found && from <= found.id && found.id <= to);
-      return found && !isShown && keep?.(found) !== false ? [found] : [];
+      const exactItem = (await exact?.(filter)) ?? null;
+      const isShown = ranges.some(({ from, to }) => exactItem && from <= exactItem.id && exactItem.id <= to);
+      return exactItem && !isShown && keep?.(exactItem) !== false ? [exactItem] : [];
     };
 
-    const named = (filter: Filter & Sorted) => {
+    const getListKey = (filter: Filter & Sorted) => {
       const { from, to, order } = filter;
       return ['staff', rows, of.idPrefix, from, to, order, ...getFilterValues(filters, filter)];
     };
@@ -103,7 +103,7 @@ export const defineStaffList =
       const part = await partOf(query);
       const isFirst = cursor === undefined && (offset ?? 0) === 0;
       const first = isFirst ? await outside(query, part) : [];
-      const { items, next_cursor } = await readListPage(named(query), [part], { limit, offset, cursor });
+      const { items, next_cursor } = await readListPage(getListKey(query), [part], { limit, offset, cursor });
       const view = await resolveItemView(declared, undefined);
       return { [rows]: [...first, ...items].map(view), total: null, next_cursor } as never;
     }
@@ -115,8 +115,8 @@ export const defineStaffList =
     async function file(filter: Filter & Sorted, caller: StaffPrincipal, address: string): Promise<string> {
       const { ranges, newestFirst, keep } = await partOf(filter);
       const view = await resolveItemView(declared, undefined);
-      const found = mergeIdRanges(ranges, { newestFirst, after: null });
-      const csv = await buildCsv(found, (item) => (keep === undefined || keep(item) ? view(item) : null), columns);
+      const foundItems = mergeIdRanges(ranges, { newestFirst, after: null });
+      const csv = await buildCsv(foundItems, (item) => (keep === undefined || keep(item) ? view(item) : null), columns);
       return auditExport(csv, declared.exported, filter, caller, address);
     }
 
@@ -126,17 +126,17 @@ export const defineStaffList =
      */
     async function* items(filter: Filter & Sorted): AsyncGenerator<Item> {
       const { ranges, newestFirst, keep } = await partOf(filter);
-      const found = mergeIdRanges(ranges, { newestFirst, after: null });
-      yield* readBoundedRows(found, (item) => (keep?.(item) === false ? null : item));
+      const foundItems = mergeIdRanges(ranges, { newestFirst, after: null });
+      yield* readBoundedRows(foundItems, (item) => (keep?.(item) === false ? null : item));
     }
 
-    const whole: CsvExport<Filter & Sorted> = createCsvExport(columns, async (filter, page) => {
+    const wholeExport: CsvExport<Filter & Sorted> = createCsvExport(columns, async (filter, page) => {
       const part = await partOf(filter, resolveWholeWindow);
-      const { items, next_cursor } = await readListPage(named(filter), [part], page);
+      const { items, next_cursor } = await readListPage(getListKey(filter), [part], page);
       return { rows: items.map(await resolveItemView(declared, undefined)), next_cursor };
     });
 
-    return { page, file, items, whole };
+    return { page, file, items, whole: wholeExport };
   };
 
 interface OfAccount extends ItemWithId {

@@ -39,8 +39,8 @@ async function alone(value: string, of: Of = {}): Promise<void> {
 }
 const others = () => ({ customer: newId('usr') });
 
-describe('approval need', () => {
-  it('assessApprovalNeed › is not required below the limit and returns the amounts', async () => {
+describe('assessApprovalNeed', () => {
+  it('requires no approval below the limit and returns the amounts', async () => {
     expect((await assess('9999.99999999')).view).toEqual({
       required: false,
       rule: null,
@@ -51,7 +51,7 @@ describe('approval need', () => {
     });
   });
 
-  it('assessApprovalNeed › value: is required from the limit on', async () => {
+  it('rule value › requires an approval from the limit on', async () => {
     await alone('100');
     expect((await assess('10000')).view).toEqual({
       required: true,
@@ -63,7 +63,7 @@ describe('approval need', () => {
     });
   });
 
-  it("assessApprovalNeed › customer_total: sums all members' acts for the customer in 24 hours", async () => {
+  it("rule customer_total › sums all members' acts for the customer in 24 hours", async () => {
     await alone('6000', { member: newId('stf') });
     await alone('3000', { member: newId('stf') });
     expect((await assess('1400')).view).toMatchObject({ rule: 'customer_total', total: '10400', acts: 3 });
@@ -71,7 +71,7 @@ describe('approval need', () => {
     expect((await assess('1400')).needed).toBeNull();
   });
 
-  it("assessApprovalNeed › member_total: sums the member's acts for all customers in 24 hours", async () => {
+  it("rule member_total › sums the member's acts for all customers in 24 hours", async () => {
     for (let n = 0; n < 11; n++) await alone('900', others());
     expect((await assess('900')).view).toEqual({
       required: true,
@@ -84,11 +84,11 @@ describe('approval need', () => {
     expect((await assess('900', { member: newId('stf') })).needed).toBeNull();
   });
 
-  it('assessApprovalNeed › no_price: is required for a coin without a price', async () => {
+  it('rule no_price › requires an approval for a coin without a price', async () => {
     expect((await assess(null)).view).toMatchObject({ required: true, rule: 'no_price', value: null, limit: '10000' });
   });
 
-  it('assessApprovalNeed › keeps a sum and limit for each kind of act', async () => {
+  it('keeps a separate sum and limit for each kind of act', async () => {
     await alone('9000', { act: 'wallet.adjust' });
     await alone('9000', { act: 'loan.disburse' });
     await alone('9000', { act: 'withdrawal.approve' });
@@ -105,18 +105,18 @@ describe('approval need', () => {
     expect((await assess('500', fresh)).needed).toBeNull();
   });
 
-  it('assessApprovalNeed › lets only one of two concurrent acts reach the limit', async () => {
-    const [one, two] = [await assess('6000'), await assess('6000')];
-    await transact(one.counted);
+  it('lets one of two concurrent acts reach the limit', async () => {
+    const [firstNeed, two] = [await assess('6000'), await assess('6000')];
+    await transact(firstNeed.counted);
     await expect(transact(two.counted)).rejects.toThrow('changed while it was being added to');
   });
 });
 
-describe('approval of a member total', () => {
-  const approve = async (needed: Awaited<ReturnType<typeof assess>>['needed']) =>
-    transact(await resetMemberTotal('deposit.credit', member, needed));
+describe('resetMemberApprovalTotal', () => {
+  const approve = async (requirement: Awaited<ReturnType<typeof assess>>['needed']) =>
+    transact(await resetMemberTotal('deposit.credit', member, requirement));
 
-  it('resetMemberTotal › resets the sum when it was the reason', async () => {
+  it("resets the member's sum when it was the reason for the approval", async () => {
     await alone('9500', others());
     const { needed } = await assess('600', others());
     expect(needed?.rule).toBe('member_total');
@@ -125,7 +125,7 @@ describe('approval of a member total', () => {
     await alone('9000', others());
   });
 
-  it('resetMemberTotal › covers acts before the request, not after', async () => {
+  it('resets the sum of acts before the request, not of later ones', async () => {
     await alone('6000', others());
     const { needed } = await assess('9999', others());
     await alone('3000', others());
@@ -136,7 +136,7 @@ describe('approval of a member total', () => {
   it.each([
     ['its own value', '10000', true],
     ['the customer’s total', '9000', false],
-  ])('resetMemberTotal › keeps the sum when the reason was %s', async (_, value, isNew) => {
+  ])('keeps the sum when the reason for the approval was %s', async (_, value, isNew) => {
     await alone('5000');
     const { needed } = await assess(value, isNew ? others() : {});
     expect(needed?.rule).not.toBe('member_total');
@@ -144,10 +144,10 @@ describe('approval of a member total', () => {
     expect((await assess('5000', others())).view).toMatchObject({ rule: 'member_total', total: '10000' });
   });
 
-  it('resetMemberTotal › two requests on one sum reset it once', async () => {
+  it('resets the sum once for two requests that it caused', async () => {
     await alone('9500', others());
-    const [one, two] = [(await assess('600', others())).needed, (await assess('700', others())).needed];
-    await approve(one);
+    const [firstNeed, two] = [(await assess('600', others())).needed, (await assess('700', others())).needed];
+    await approve(firstNeed);
     await alone('9500', others());
     await approve(two);
     expect((await assess('500', others())).view).toMatchObject({ rule: 'member_total', total: '10000' });

@@ -86,8 +86,8 @@ export async function assessApprovalNeed(act: ValuedAct, { customer, member, val
   };
   if (rule !== null || value === null) {
     const { hours, acts, epoch } = ofMember;
-    const needed = { ...view, ...(rule === 'member_total' && { covers: { hours, acts, epoch } }) };
-    return { view, needed, counted: [] };
+    const requirement = { ...view, ...(rule === 'member_total' && { covers: { hours, acts, epoch } }) };
+    return { view, needed: requirement, counted: [] };
   }
   const forCustomer = customers && ofCustomer ? [customers.add(ofCustomer, value, at)] : [];
   return { view, needed: null, counted: [...forCustomer, members.add(ofMember, value, at)] };
@@ -101,10 +101,10 @@ export async function assessApprovalNeed(act: ValuedAct, { customer, member, val
 export async function resetMemberTotal(
   act: string,
   member: StaffId,
-  needed: StoredApprovalRequirement | null | undefined,
+  requirement: StoredApprovalRequirement | null | undefined,
 ): Promise<WriteOperation[]> {
-  if (!needed?.covers || !isValued(act)) return [];
+  if (!requirement?.covers || !isValued(act)) return [];
   const at = nowSeconds();
   const { members } = declared[act];
-  return members.startAnew(await members.read(member, at), needed.covers, at);
+  return members.startAnew(await members.read(member, at), requirement.covers, at);
 }

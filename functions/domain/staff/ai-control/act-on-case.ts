@@ -25,11 +25,11 @@ const isOfSymbol = (act: AiCaseAction): act is 'halt_symbol' | 'resume_symbol' =
 
 /** True when it was done for this case and not reverted since. */
 const holds = (before: StoredAiCase, act: AiCaseAction, target: string): boolean =>
-  before.acts.some((one) => one.act === act && one.target === target && one.in_force);
+  before.acts.some((caseAct) => caseAct.act === act && caseAct.target === target && caseAct.in_force);
 
 /** True for the users of a case. */
 const isAbout = ({ user_id, evidence }: StoredAiCase, id: UserId): boolean =>
-  user_id === id || evidence.some((one) => one.kind === 'user' && one.id === id);
+  user_id === id || evidence.some((item) => item.kind === 'user' && item.id === id);
 
 /**
  * Returns the acts visible after another one. Reverts only what this case set, so that nothing set elsewhere can be
@@ -46,7 +46,7 @@ function actsAfter(
   if (holds(before, reversed ?? act, target) !== (reversed !== null)) throw new AppError('INVALID_ORDER_STATUS');
   const entry = { act, target, by: caller.staff.username, at: nowSeconds(), reason: reason.trim() };
   return [
-    ...before.acts.map((one) => (one.act === reversed && one.target === target ? { ...one, in_force: false } : one)),
+    ...before.acts.map((caseAct) => (caseAct.act === reversed && caseAct.target === target ? { ...caseAct, in_force: false } : caseAct)),
     { ...entry, in_force: reversed === null },
   ];
 }

@@ -22,8 +22,8 @@ import { type AiCaseState, type AiRule, aiCaseStates } from '#shared/staff/ai-co
 const SHOWN = 200;
 
 /** Returns the current names of users; a closed account has a different one than before. */
-async function namesOf(found: readonly StoredAiCase[]): Promise<(id: string) => string> {
-  const ids = found.flatMap(({ user_id, evidence }) => [
+async function namesOf(cases: readonly StoredAiCase[]): Promise<(id: string) => string> {
+  const ids = cases.flatMap(({ user_id, evidence }) => [
     ...(user_id === null ? [] : [user_id]),
     ...evidence.flatMap(({ kind, id }) => (kind === 'user' ? [id as UserId] : [])),
   ]);
@@ -32,25 +32,25 @@ async function namesOf(found: readonly StoredAiCase[]): Promise<(id: string) => 
   return (id) => names.get(id) ?? id;
 }
 
-const rowOf = (one: StoredAiCase, nameOf: (id: string) => string): AiCaseRow => ({
-  id: one.id,
-  rule: one.rule,
-  state: one.state,
-  user: one.user_id === null ? null : { id: one.user_id, username: nameOf(one.user_id) },
-  figures: one.figures,
-  parameters: one.parameters,
-  found_at: one.found_at,
-  updated_at: one.updated_at,
-  decided_by: one.decided_by,
-  reason: one.reason,
-  version: one.version,
+const rowOf = (aiCase: StoredAiCase, nameOf: (id: string) => string): AiCaseRow => ({
+  id: aiCase.id,
+  rule: aiCase.rule,
+  state: aiCase.state,
+  user: aiCase.user_id === null ? null : { id: aiCase.user_id, username: nameOf(aiCase.user_id) },
+  figures: aiCase.figures,
+  parameters: aiCase.parameters,
+  found_at: aiCase.found_at,
+  updated_at: aiCase.updated_at,
+  decided_by: aiCase.decided_by,
+  reason: aiCase.reason,
+  version: aiCase.version,
 });
 
 /** Converts a case for staff. */
-export async function aiCaseView(one: StoredAiCase): Promise<AiCase> {
-  const nameOf = await namesOf([one]);
-  const evidence = one.evidence.map(({ kind, id }) => ({ kind, id, name: kind === 'user' ? nameOf(id) : null }));
-  return { ...rowOf(one, nameOf), evidence, acts: one.acts };
+export async function aiCaseView(aiCase: StoredAiCase): Promise<AiCase> {
+  const nameOf = await namesOf([aiCase]);
+  const evidence = aiCase.evidence.map(({ kind, id }) => ({ kind, id, name: kind === 'user' ? nameOf(id) : null }));
+  return { ...rowOf(aiCase, nameOf), evidence, acts: aiCase.acts };
 }
 
 export interface CaseFilter {
@@ -61,17 +61,17 @@ export interface CaseFilter {
 /** Lists the cases, of each state the newest first. */
 export async function listCases({ state, rule }: CaseFilter): Promise<AiCaseRow[]> {
   const states = state === undefined ? aiCaseStates : [state];
-  const found = (await Promise.all(states.map((one) => readNewestCases(one, SHOWN)))).flat();
-  const shown = found.filter((one) => rule === undefined || one.rule === rule);
-  const nameOf = await namesOf(shown.map((one) => ({ ...one, evidence: [] })));
-  return shown.map((one) => rowOf(one, nameOf));
+  const newestCases = (await Promise.all(states.map((caseState) => readNewestCases(caseState, SHOWN)))).flat();
+  const shown = newestCases.filter((aiCase) => rule === undefined || aiCase.rule === rule);
+  const nameOf = await namesOf(shown.map((aiCase) => ({ ...aiCase, evidence: [] })));
+  return shown.map((aiCase) => rowOf(aiCase, nameOf));
 }
 
 /** @throws {AppError} NOT_FOUND. */
 async function readCase(id: AiCaseId): Promise<StoredAiCase> {
-  const found = await aiCases.read(undefined, id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  const aiCase = await aiCases.read(undefined, id);
+  if (!aiCase) throw new AppError('NOT_FOUND');
+  return aiCase;
 }
 
 /** Returns a case with its evidence. @throws {AppError} NOT_FOUND. */
@@ -82,9 +82,9 @@ export const readCaseForStaff = async (id: AiCaseId): Promise<AiCase> => aiCaseV
  * @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE for an outdated version.
  */
 export async function readUnchangedCase(id: AiCaseId, version: number): Promise<StoredAiCase> {
-  const found = await readCase(id);
-  if (found.version !== version) throw new AppError('CHANGED_MEANWHILE');
-  return found;
+  const aiCase = await readCase(id);
+  if (aiCase.version !== version) throw new AppError('CHANGED_MEANWHILE');
+  return aiCase;
 }
 
 /** Builds a decided case, and its write. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */

@@ -14,9 +14,9 @@ export async function setSymbolTrading(
   request: ChangeRequest,
   also: readonly WriteOperation[],
 ): Promise<void> {
-  const edit = (held: SymbolFlags | null) => {
-    if (!held) throw new AppError('SYMBOL_NOT_FOUND');
-    return { ...held, is_trading };
+  const edit = (flags: SymbolFlags | null) => {
+    if (!flags) throw new AppError('SYMBOL_NOT_FOUND');
+    return { ...flags, is_trading };
   };
   await updateConfig(SYMBOL_SECTION, { action: 'symbol.change', id: symbol, version: undefined, edit, also }, request);
 }

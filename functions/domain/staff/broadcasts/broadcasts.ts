@@ -41,29 +41,29 @@ interface Said {
 /** Most broadcasts in the list. */
 const SHOWN = 200;
 
-const view = (one: StoredBroadcast): Broadcast => ({
-  id: one.id,
-  status: one.status,
+const view = (broadcast: StoredBroadcast): Broadcast => ({
+  id: broadcast.id,
+  status: broadcast.status,
   segment: {
-    kind: one.segment.kind,
-    country: one.segment.kind === 'country' ? one.segment.country : null,
-    level: one.segment.kind === 'level' ? one.segment.level : null,
+    kind: broadcast.segment.kind,
+    country: broadcast.segment.kind === 'country' ? broadcast.segment.country : null,
+    level: broadcast.segment.kind === 'level' ? broadcast.segment.level : null,
   },
-  title: one.title,
-  channels: one.channels,
-  scheduled_at: one.scheduled_at,
-  total: one.total,
-  sent: one.sent,
-  created_at: one.created_at,
-  updated_at: one.updated_at,
-  written_by: one.written_by,
-  started_at: one.started_at,
-  ended_at: one.ended_at,
-  version: one.version,
+  title: broadcast.title,
+  channels: broadcast.channels,
+  scheduled_at: broadcast.scheduled_at,
+  total: broadcast.total,
+  sent: broadcast.sent,
+  created_at: broadcast.created_at,
+  updated_at: broadcast.updated_at,
+  written_by: broadcast.written_by,
+  started_at: broadcast.started_at,
+  ended_at: broadcast.ended_at,
+  version: broadcast.version,
 });
 
-const detailOf = (one: StoredBroadcast, { texts, people }: BroadcastContent): BroadcastDetail => ({
-  ...view(one),
+const detailOf = (broadcast: StoredBroadcast, { texts, people }: BroadcastContent): BroadcastDetail => ({
+  ...view(broadcast),
   texts,
   people,
 });
@@ -72,9 +72,9 @@ const detailOf = (one: StoredBroadcast, { texts, people }: BroadcastContent): Br
 export const listBroadcasts = async (): Promise<Broadcast[]> => (await readNewestBroadcasts(SHOWN)).map(view);
 
 async function read(id: BroadcastId): Promise<StoredBroadcast> {
-  const found = await broadcasts.read(undefined, id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  const broadcast = await broadcasts.read(undefined, id);
+  if (!broadcast) throw new AppError('NOT_FOUND');
+  return broadcast;
 }
 
 /** @throws {AppError} NOT_FOUND. */
@@ -112,13 +112,13 @@ async function contentOf({ segment, texts }: Said): Promise<BroadcastContent> {
   return { texts: tidyTexts(texts), people };
 }
 
-function broadcastOf(said: Said, at: EpochSeconds, by: string) {
+function broadcastOf(input: Said, at: EpochSeconds, by: string) {
   return {
-    status: said.is_draft ? ('draft' as const) : ('scheduled' as const),
-    segment: toStoredSegment(said.segment),
-    title: said.texts.en.title.trim(),
-    channels: [...new Set<BroadcastChannel>(['page', ...(said.channels ?? [])])],
-    scheduled_at: timeOf(said, at),
+    status: input.is_draft ? ('draft' as const) : ('scheduled' as const),
+    segment: toStoredSegment(input.segment),
+    title: input.texts.en.title.trim(),
+    channels: [...new Set<BroadcastChannel>(['page', ...(input.channels ?? [])])],
+    scheduled_at: timeOf(input, at),
     updated_at: at,
     written_by: by,
   };
@@ -132,10 +132,10 @@ function notedOf({
   channels,
   title,
 }: StoredBroadcast): Record<string, string | number | null> {
-  const whom = segment.kind === 'country' ? segment.country : segment.kind === 'level' ? segment.level : '';
+  const audience = segment.kind === 'country' ? segment.country : segment.kind === 'level' ? segment.level : '';
   return {
     status,
-    segment: `${segment.kind} ${whom}`.trim(),
+    segment: `${segment.kind} ${audience}`.trim(),
     title,
     channels: channels.join(' '),
     scheduled_at,
@@ -146,10 +146,10 @@ function notedOf({
  * Sends a broadcast to a segment, now or at a time, or saves a draft; sending begins within a minute.
  * @throws {AppError} VALIDATION_FAILED, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function createBroadcast(said: Said, request: ChangeRequest): Promise<BroadcastDetail> {
+export async function createBroadcast(input: Said, request: ChangeRequest): Promise<BroadcastDetail> {
   const at = nowSeconds();
-  const made: StoredBroadcast = {
-    ...broadcastOf(said, at, request.caller.staff.username),
+  const newBroadcast: StoredBroadcast = {
+    ...broadcastOf(input, at, request.caller.staff.username),
     id: newId('brc'),
     total: null,
     counted: 0,
@@ -160,26 +160,26 @@ export async function createBroadcast(said: Said, request: ChangeRequest): Promi
     ended_at: null,
     version: 0,
   };
-  const content = await contentOf(said);
-  const noted = Object.entries({
-    ...notedOf(made),
-    people: said.segment.kind === 'list' ? content.people.length : null,
+  const content = await contentOf(input);
+  const notedFields = Object.entries({
+    ...notedOf(newBroadcast),
+    people: input.segment.kind === 'list' ? content.people.length : null,
   });
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      broadcasts.add(undefined, made),
-      putBroadcastContent(made.id, content),
+      broadcasts.add(undefined, newBroadcast),
+      putBroadcastContent(newBroadcast.id, content),
       auditEntry(
         request,
         'broadcast.create',
-        made.id,
+        newBroadcast.id,
         [],
-        Object.fromEntries(noted.map(([name, value]) => [name, value ?? undefined])),
+        Object.fromEntries(notedFields.map(([name, value]) => [name, value ?? undefined])),
       ),
     ]),
   );
-  return detailOf(made, content);
+  return detailOf(newBroadcast, content);
 }
 
 function changesOf(before: StoredBroadcast, after: StoredBroadcast): AuditedField[] {
@@ -197,16 +197,16 @@ function changesOf(before: StoredBroadcast, after: StoredBroadcast): AuditedFiel
 export async function updateBroadcastByStaff(
   id: BroadcastId,
   version: number,
-  said: Said,
+  input: Said,
   request: ChangeRequest,
 ): Promise<BroadcastDetail> {
   const before = await read(id);
   if (before.status !== 'draft' && before.status !== 'scheduled') throw new AppError('INVALID_ORDER_STATUS');
   if (before.version !== version) throw new AppError('CHANGED_MEANWHILE');
-  const content = await contentOf(said);
+  const content = await contentOf(input);
   const after: StoredBroadcast = {
     ...before,
-    ...broadcastOf(said, nowSeconds(), request.caller.staff.username),
+    ...broadcastOf(input, nowSeconds(), request.caller.staff.username),
     version: version + 1,
   };
   try {

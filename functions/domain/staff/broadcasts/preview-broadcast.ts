@@ -42,9 +42,9 @@ async function countBehind(segment: StoredBroadcastSegment, people: readonly Use
  * Returns how many users a broadcast would reach and its preview. No answer reads all users: it returns where the next
  * one continues, and the count is exact once there is no next.
  */
-export async function previewBroadcast(given: BroadcastSegment, texts: BroadcastTexts, cursor = ''): Promise<Preview> {
-  const { people, unknown } = given.kind === 'list' ? await resolveUserList(given.people) : { people: [], unknown: [] };
-  const { readers, next_cursor } = await countBehind(toStoredSegment(given), people, cursor);
+export async function previewBroadcast(givenSegment: BroadcastSegment, texts: BroadcastTexts, cursor = ''): Promise<Preview> {
+  const { people, unknown } = givenSegment.kind === 'list' ? await resolveUserList(givenSegment.people) : { people: [], unknown: [] };
+  const { readers, next_cursor } = await countBehind(toStoredSegment(givenSegment), people, cursor);
   const languages = buildBroadcastPreviews(texts).map((look) => ({ ...look, count: readers[look.language] ?? 0 }));
   return { count: languages.reduce((sum, { count }) => sum + count, 0), next_cursor, unknown, languages };
 }

@@ -13,16 +13,16 @@ async function namedBy(entries: readonly string[]): Promise<(UserId | undefined)
 }
 
 /** Returns the users of a list, each once, by id, and the entries without a match: closed accounts match nothing. */
-export async function resolveUserList(listed: readonly string[]): Promise<{ people: UserId[]; unknown: string[] }> {
-  const entries = [...new Set(listed.map((entry) => entry.trim()))].filter((entry) => entry !== '');
+export async function resolveUserList(userNames: readonly string[]): Promise<{ people: UserId[]; unknown: string[] }> {
+  const entries = [...new Set(userNames.map((entry) => entry.trim()))].filter((entry) => entry !== '');
   const ids = await namedBy(entries);
   const users = await readUsers(ids.filter((id) => id !== undefined));
-  const there = new Set(users.flatMap((user) => (user && user.closed_at === undefined ? [user.id] : [])));
+  const activeIds = new Set(users.flatMap((user) => (user && user.closed_at === undefined ? [user.id] : [])));
   return {
-    people: [...there].sort(),
+    people: [...activeIds].sort(),
     unknown: entries.filter((_, i) => {
       const id = ids[i];
-      return id === undefined || !there.has(id);
+      return id === undefined || !activeIds.has(id);
     }),
   };
 }

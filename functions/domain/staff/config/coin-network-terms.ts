@@ -13,7 +13,7 @@ const refused = (field: 'contract' | 'decimals', reason: FieldError) =>
 
 /** Addresses of a family are the same on each of its networks. */
 async function isOurs({ family }: NetworkSpec, address: string): Promise<boolean> {
-  const alike = networkSpecs.filter((one) => one.family === family);
+  const alike = networkSpecs.filter((networkSpec) => networkSpec.family === family);
   return (await Promise.all(alike.map(({ network }) => isOwnAddress(network, address, null)))).includes(true);
 }
 
@@ -31,15 +31,15 @@ function assertNativeDecimals(coin: string, { chainTypes }: NetworkSpec, decimal
 async function assertTokenDecimals({ network }: NetworkSpec, contract: string, decimals: number): Promise<void> {
   const reader = getChainReader(network);
   if (!reader?.decimals) return;
-  const known = await reader.decimals(contract).catch((error: unknown) => {
+  const chainDecimals = await reader.decimals(contract).catch((error: unknown) => {
     if (!(error instanceof ChainUnreachableError)) throw error;
     throw new AppError('SERVICE_UNAVAILABLE', {
       message: 'The network does not answer. Try again later.',
       cause: error,
     });
   });
-  if (known === null) throw refused('contract', fieldError('contractNone'));
-  if (known !== decimals) throw refused('decimals', fieldError('decimalsOfChain', { decimals: known }));
+  if (chainDecimals === null) throw refused('contract', fieldError('contractNone'));
+  if (chainDecimals !== decimals) throw refused('decimals', fieldError('decimalsOfChain', { decimals: chainDecimals }));
 }
 
 /**

@@ -23,14 +23,14 @@ const placeOf = ({ network }: NetworkSpec): number => networks.indexOf(network);
 
 const isNative = (coin: string, { nativeCoin }: NetworkSpec): boolean => coin === nativeCoin;
 
-const viewOf = (one: CoinNetwork, version: number): CoinNetworkView => ({
-  id: one.id,
-  coin_type: one.coin_type,
-  chain_type: one.chain_type,
-  network: one.network.network,
-  network_name: one.network.name,
-  is_native: isNative(one.coin_type, one.network),
-  ...toCoinNetworkTerms(one),
+const viewOf = (coinNetwork: CoinNetwork, version: number): CoinNetworkView => ({
+  id: coinNetwork.id,
+  coin_type: coinNetwork.coin_type,
+  chain_type: coinNetwork.chain_type,
+  network: coinNetwork.network.network,
+  network_name: coinNetwork.network.name,
+  is_native: isNative(coinNetwork.coin_type, coinNetwork.network),
+  ...toCoinNetworkTerms(coinNetwork),
   version,
 });
 
@@ -38,7 +38,7 @@ const viewOf = (one: CoinNetwork, version: number): CoinNetworkView => ({
 export async function listCoinNetworks(): Promise<CoinNetworkView[]> {
   const { values, versions } = await storedCoinNetworks.read();
   const all = mergeCoinNetworks(values).toSorted((a, b) => placeOf(a.network) - placeOf(b.network));
-  return all.map((one) => viewOf(one, versions[one.id] ?? 0));
+  return all.map((coinNetwork) => viewOf(coinNetwork, versions[coinNetwork.id] ?? 0));
 }
 
 const findOne = async (id: string): Promise<CoinNetworkView | null> =>
@@ -46,9 +46,9 @@ const findOne = async (id: string): Promise<CoinNetworkView | null> =>
 
 /** @throws {AppError} CONFIGURATION_NOT_FOUND */
 async function readOne(id: string): Promise<CoinNetworkView> {
-  const one = await findOne(id);
-  assertExists(one);
-  return one;
+  const coinNetwork = await findOne(id);
+  assertExists(coinNetwork);
+  return coinNetwork;
 }
 
 /**
@@ -65,11 +65,11 @@ export async function createCoinNetwork(
   const network = findNetworkByChainType(chainType);
   if (!network) throw new AppError('CONFIGURATION_NOT_FOUND');
   const id = coinNetworkId(coin, chainType);
-  const known = new AppError('VALIDATION_FAILED', { fields: { chain_type: fieldError('coinNetworkExists') } });
-  if (await findOne(id)) throw known;
+  const existsError = new AppError('VALIDATION_FAILED', { fields: { chain_type: fieldError('coinNetworkExists') } });
+  if (await findOne(id)) throw existsError;
   const checked = await parseCoinNetworkTerms(coin, network, toCoinNetworkTerms(terms), null);
-  const edit = (held: StoredCoinNetworkTerms | null) => {
-    if (held) throw known;
+  const edit = (current: StoredCoinNetworkTerms | null) => {
+    if (current) throw existsError;
     return checked;
   };
   const change = { action: 'coin_network.create', id, version: undefined, edit } as const;
@@ -88,15 +88,15 @@ export async function updateCoinNetwork(
   terms: StoredCoinNetworkTerms,
   request: ChangeRequest,
 ): Promise<{ config: CoinNetworkView; approval_id: string | null }> {
-  const seen = await readOne(id);
-  const network = findNetworkByChainType(seen.chain_type);
+  const currentNetwork = await readOne(id);
+  const network = findNetworkByChainType(currentNetwork.chain_type);
   if (!network) throw new AppError('CONFIGURATION_NOT_FOUND');
-  const checked = await parseCoinNetworkTerms(seen.coin_type, network, toCoinNetworkTerms(terms), seen);
-  const edit = (held: StoredCoinNetworkTerms | null) => {
-    assertExists(held);
+  const checked = await parseCoinNetworkTerms(currentNetwork.coin_type, network, toCoinNetworkTerms(terms), currentNetwork);
+  const edit = (current: StoredCoinNetworkTerms | null) => {
+    assertExists(current);
     return checked;
   };
-  const change = { action: 'coin_network.change', id, version: version ?? seen.version, edit } as const;
+  const change = { action: 'coin_network.change', id, version: version ?? currentNetwork.version, edit } as const;
   const { approval_id } = await updateConfig(COIN_NETWORK_SECTION, change, request);
   return { config: await readOne(id), approval_id };
 }
@@ -110,20 +110,20 @@ export async function removeCoinNetwork(
   version: number | undefined,
   request: ChangeRequest,
 ): Promise<CoinNetworkView[]> {
-  const seen = await readOne(id);
-  const edit = (held: StoredCoinNetworkTerms | null) => {
-    assertExists(held);
+  const currentNetwork = await readOne(id);
+  const edit = (current: StoredCoinNetworkTerms | null) => {
+    assertExists(current);
     return null;
   };
-  const change = { action: 'coin_network.remove', id, version: version ?? seen.version, edit } as const;
+  const change = { action: 'coin_network.remove', id, version: version ?? currentNetwork.version, edit } as const;
   await updateConfig(COIN_NETWORK_SECTION, change, request);
   return listCoinNetworks();
 }
 
 const columns: CsvColumn<CoinNetworkView>[] = [
   ...fieldColumns('id', 'coin_type', 'chain_type', 'network'),
-  ['is_deposit_enabled', (one) => toYesNo(one.is_deposit_enabled)],
-  ['is_withdraw_enabled', (one) => toYesNo(one.is_withdraw_enabled)],
+  ['is_deposit_enabled', (coinNetwork) => toYesNo(coinNetwork.is_deposit_enabled)],
+  ['is_withdraw_enabled', (coinNetwork) => toYesNo(coinNetwork.is_withdraw_enabled)],
   ...fieldColumns('min_deposit_amount', 'max_deposit_amount', 'min_withdraw_amount', 'max_withdraw_amount'),
   ...fieldColumns(
     'withdraw_fee',

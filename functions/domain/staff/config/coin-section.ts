@@ -32,7 +32,7 @@ export const COIN_SECTION: ConfigSection<CoinTermOverrides, CoinTerms> = {
   kind: 'coins',
   config: storedCoinConfigs,
   objectOf: (set, coin) => {
-    const spec = coinSpecs.find((one) => one.coin === coin);
+    const spec = coinSpecs.find((candidate) => candidate.coin === coin);
     return spec ? termsOf(toCoinConfig(spec, set)) : null;
   },
   fieldsOf: (terms) => ({ ...terms }),
@@ -61,14 +61,14 @@ export async function updateCoin(
 ): Promise<{ coin: AdminCoin; approval_id: string | null }> {
   if (terms.is_transfer_enabled && !isTransferable(coin))
     throw new AppError('VALIDATION_FAILED', { fields: { is_transfer_enabled: fieldError('transferCoin') } });
-  const edit = (held: CoinTerms | null) => {
-    assertExists(held);
+  const edit = (current: CoinTerms | null) => {
+    assertExists(current);
     return termsOf(terms);
   };
   const { approval_id } = await updateConfig(COIN_SECTION, { action: 'coin.change', id: coin, version, edit }, request);
-  const changed = (await listCoinsForStaff()).find(({ coin_type }) => coin_type === coin);
-  if (!changed) throw new AppError('CONFIGURATION_NOT_FOUND');
-  return { coin: changed, approval_id };
+  const changedCoin = (await listCoinsForStaff()).find(({ coin_type }) => coin_type === coin);
+  if (!changedCoin) throw new AppError('CONFIGURATION_NOT_FOUND');
+  return { coin: changedCoin, approval_id };
 }
 
 /** Inventories read concurrently. */

@@ -241,12 +241,12 @@ const TURNS: [GuardedKind, string, ConfigValue, ConfigValue][] = [
   ['loan_products', 'may_leave', true, false],
 ];
 
-describe('configGuards', () => {
-  it.each(kinds)('%s › declares the rule of each field', (kind) => {
+describe('configuration guards', () => {
+  it.each(kinds)('kind %s › declare the rule of each field', (kind) => {
     expect(declaredFor(kind, ID)).toEqual(DECLARED[kind]);
   });
 
-  it('system › declares which direction of each setting loosens it', () => {
+  it('kind system › declare in which direction each setting loosens', () => {
     const declared = systemSettingNames.map((name) => [name, declaredFor('system', name)]);
     expect(Object.fromEntries(declared)).toEqual(
       Object.fromEntries(
@@ -255,7 +255,7 @@ describe('configGuards', () => {
     );
   });
 
-  it('tests cover each guarded field with a loosening and a tightening value', () => {
+  it('are tested with a loosening and a tightening value of each guarded field', () => {
     const guarded = kinds.flatMap((kind) =>
       Object.entries(DECLARED[kind]).flatMap(([field, guard]) => (guard === null ? [] : [`${kind} ${field}`])),
     );
@@ -265,11 +265,11 @@ describe('configGuards', () => {
   });
 });
 
-describe('changeRule', () => {
+describe('getRequiredConfigChangeRule', () => {
   const ruleOf = (kind: GuardedKind, change: Fields) =>
     getRequiredRule(kind, ID, objects[kind] as Fields, { ...objects[kind], ...change });
 
-  it.each(TURNS)('%s %s › applies its rule when loosened, none when tightened', (kind, field, looser, tighter) => {
+  it.each(TURNS)('kind %s, field %s › returns the declared rule for a looser value, none for a tighter one', (kind, field, looser, tighter) => {
     const [rule] = (DECLARED[kind as (typeof kinds)[number]][field] ?? '').split(' ');
     expect([ruleOf(kind, { [field]: looser }), ruleOf(kind, { [field]: tighter })]).toEqual([
       { rule, fields: [field] },
@@ -277,17 +277,17 @@ describe('changeRule', () => {
     ]);
   });
 
-  it.each(kinds)('%s › is immediate for fields without a guard', (kind) => {
+  it.each(kinds)('kind %s › returns `immediate` for fields without a guard', (kind) => {
     const free = Object.entries(DECLARED[kind]).flatMap(([field, guard]) => (guard === null ? [field] : []));
     const before = objects[kind] ?? Object.fromEntries(free.map((field) => [field, 'before']));
-    for (const field of free.filter((one) => one in before && one !== 'status'))
+    for (const field of free.filter((fieldName) => fieldName in before && fieldName !== 'status'))
       expect([field, getRequiredRule(kind, ID, before, { ...before, [field]: 'another' })]).toEqual([
         field,
         { rule: 'immediate', fields: [] },
       ]);
   });
 
-  it('applies the strictest rule of the changed fields and names them', () => {
+  it('returns the strictest rule of the changed fields and their names', () => {
     expect(ruleOf('coin_networks', { confirmation_blocks: 1, decimals: 18 })).toEqual({
       rule: 'two_people',
       fields: ['decimals'],
@@ -304,7 +304,7 @@ describe('changeRule', () => {
     expect(getRequiredRule('coin_networks', ID, null, { ...closed, contract: null }).rule).toBe('two_people');
   });
 
-  it("treats a new object's terms as changes, but not a draft's", () => {
+  it('treats the terms of a new object as changes, but not those of a draft', () => {
     const wealth = objects['financial_products'] as Fields;
     expect(getRequiredRule('financial_products', ID, null, wealth)).toEqual({
       rule: 'two_people',
@@ -319,7 +319,7 @@ describe('changeRule', () => {
     expect(getRequiredRule('options', 'p90', null, objects['options'] as Fields).rule).toBe('day');
   });
 
-  it('distinguishes a weaker close cap from a stronger one', () => {
+  it('returns a rule for a weaker close cap, and none for a stronger one', () => {
     const before = { ...objects['futures'], close_cap: { minutes: 30, leverage: 20 } } as Fields;
     const rule = (close_cap: ConfigValue) => getRequiredRule('futures', ID, before, { ...before, close_cap }).rule;
     expect([{ minutes: 29, leverage: 20 }, { minutes: 30, leverage: 21 }, null].map(rule)).toEqual([
@@ -337,7 +337,7 @@ describe('changeRule', () => {
     expect(getRequiredRule('futures', ID, none, before).rule).toBe('immediate');
   });
 
-  it("uses each setting's own direction", () => {
+  it('uses the declared direction of each setting', () => {
     const rule = (name: SystemSettingName, before: string, after: string) =>
       getRequiredRule('system', name, { value: before }, { value: after }).rule;
     expect(rule('withdrawal_daily_limit', '100000', '100000.01')).toBe('day');

@@ -10,17 +10,17 @@ export interface ConfigSection<Values, One> {
   /** Returns the object of an id; null without one. */
   objectOf: (values: Values, id: string) => One | null;
   /** Returns the fields shown, recorded and guarded: each is declared in `getConfigGuards`. */
-  fieldsOf: (one: One) => ConfigFields;
+  fieldsOf: (configValue: One) => ConfigFields;
   /** Checks that a changed object is consistent with the others. @throws {AppError} */
   assertFits?: (values: Values, id: string, before: Values) => void | Promise<void>;
 }
 
 /** Rejects an object that does not exist. @throws {AppError} CONFIGURATION_NOT_FOUND, or `unknown` */
 export function assertExists<One>(
-  held: One | null,
+  storedValue: One | null,
   unknown: 'CONFIGURATION_NOT_FOUND' | 'NOT_FOUND' = 'CONFIGURATION_NOT_FOUND',
-): asserts held is One {
-  if (held === null) throw new AppError(unknown);
+): asserts storedValue is One {
+  if (storedValue === null) throw new AppError(unknown);
 }
 
 /** One item holds everything of a kind, and is limited to 400 KB. */

@@ -41,9 +41,9 @@ export async function applyApprovedChange(
   approval: StoredApproval,
   operations: readonly WriteOperation[],
 ): Promise<void> {
-  const found = await readPending(approval);
-  if (!found) throw new AppError('CHANGED_MEANWHILE');
-  const { place, item, value } = found;
+  const pendingChange = await readPending(approval);
+  if (!pendingChange) throw new AppError('CHANGED_MEANWHILE');
+  const { place, item, value } = pendingChange;
   const { id } = requestedIn(approval);
   const next = { ...toSettledItem(item, id), values: place.config.place(item.values, id, value) };
   await assertItemFits(place, next, id, item.values);
@@ -53,8 +53,8 @@ export async function applyApprovedChange(
 /** Builds the write that rejects or withdraws a change: nothing of it takes effect. */
 export async function withdrawRequestedChange(approval: StoredApproval): Promise<WriteOperation[]> {
   if (!approval.config) return [];
-  const found = await readPending(approval);
-  return found ? [found.place.config.write(toSettledItem(found.item, approval.config.id))] : [];
+  const pendingChange = await readPending(approval);
+  return pendingChange ? [pendingChange.place.config.write(toSettledItem(pendingChange.item, approval.config.id))] : [];
 }
 
 const reversed = ({ field, before, after }: AuditedField): AuditedField => ({ field, before: after, after: before });
@@ -79,9 +79,9 @@ export function recordConfigDecision(
 
 /** Returns the state of a requested change: its effect on the current values, and whether it can be approved. */
 export async function previewConfigApproval(approval: StoredApproval): Promise<ApprovalView['now']> {
-  const found = await readPending(approval);
-  if (!found) return { changes: [], holds: false };
-  const { place, item, value } = found;
-  const held = place.objectOf(item.values, requestedIn(approval).id);
-  return { changes: diffFields(held && place.fieldsOf(held), place.fieldsOf(value)), holds: true };
+  const pendingChange = await readPending(approval);
+  if (!pendingChange) return { changes: [], holds: false };
+  const { place, item, value } = pendingChange;
+  const currentObject = place.objectOf(item.values, requestedIn(approval).id);
+  return { changes: diffFields(currentObject && place.fieldsOf(currentObject), place.fieldsOf(value)), holds: true };
 }

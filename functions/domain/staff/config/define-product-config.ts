@@ -34,7 +34,7 @@ export function defineProductConfig<T extends Product, View extends { id: string
     return views(values, (id) => versions[id] ?? 0);
   }
 
-  const find = async (id: T['id']): Promise<View | null> => (await list()).find((one) => one.id === id) ?? null;
+  const find = async (id: T['id']): Promise<View | null> => (await list()).find((candidate) => candidate.id === id) ?? null;
 
   /** @throws {AppError} NOT_FOUND */
   async function read(id: T['id']): Promise<View> {
@@ -68,8 +68,8 @@ export function defineProductConfig<T extends Product, View extends { id: string
     terms: Omit<T, 'id'>,
     request: ChangeRequest,
   ): Promise<{ product: View; approval_id: string | null }> {
-    const edit = (held: T | null) => {
-      assertExists(held, 'NOT_FOUND');
+    const edit = (current: T | null) => {
+      assertExists(current, 'NOT_FOUND');
       return { ...terms, id } as T;
     };
     const { approval_id } = await updateConfig(place, { action: actions.change, id, version, edit }, request);
@@ -82,9 +82,9 @@ export function defineProductConfig<T extends Product, View extends { id: string
    */
   async function remove(id: T['id'], version: number | undefined, request: ChangeRequest): Promise<View | null> {
     const { is_used } = await read(id);
-    const edit = (held: T | null): T | null => {
-      assertExists(held, 'NOT_FOUND');
-      return is_used ? { ...held, status: 'closed' } : null;
+    const edit = (current: T | null): T | null => {
+      assertExists(current, 'NOT_FOUND');
+      return is_used ? { ...current, status: 'closed' } : null;
     };
     await updateConfig(place, { action: actions.remove, id, version, edit }, request);
     return find(id);

@@ -22,8 +22,8 @@ const optionColumns: CsvColumn<AdminOptionConfig>[] = [
 const futuresColumns: CsvColumn<AdminFuturesConfig>[] = [
   ...fieldColumns('product_type', 'contract_value', 'min_quantity', 'max_quantity', 'min_leverage', 'max_leverage'),
   ['leverage_steps', ({ leverage_steps }) => leverage_steps.join(' ')],
-  ['brackets', ({ brackets }) => brackets.map((one) => `${one.notional_up_to}:${one.leverage}`).join(' ')],
-  ['volatility_caps', ({ volatility_caps: caps }) => caps.map((one) => `${one.above}:${one.leverage}`).join(' ')],
+  ['brackets', ({ brackets }) => brackets.map((bracket) => `${bracket.notional_up_to}:${bracket.leverage}`).join(' ')],
+  ['volatility_caps', ({ volatility_caps: caps }) => caps.map((limit) => `${limit.above}:${limit.leverage}`).join(' ')],
   ['close_cap', ({ close_cap: cap }) => (cap ? `${cap.minutes}:${cap.leverage}` : '')],
   ...fieldColumns('fee_rate', 'maintenance_margin_rate'),
   ['is_active', ({ is_active }) => toYesNo(is_active)],

@@ -13,8 +13,8 @@ export const FUTURES_SECTION: ConfigSection<readonly StoredFuturesConfig[], Stor
   objectOf: (configs, id) => configs.find(({ product_type }) => product_type === id) ?? null,
   fieldsOf: ({ product_type: _, ...terms }) => ({
     ...terms,
-    brackets: terms.brackets.map((one) => ({ ...one })),
-    volatility_caps: terms.volatility_caps.map((one) => ({ ...one })),
+    brackets: terms.brackets.map((bracket) => ({ ...bracket })),
+    volatility_caps: terms.volatility_caps.map((limit) => ({ ...limit })),
     close_cap: terms.close_cap && { ...terms.close_cap },
   }),
 };
@@ -45,9 +45,9 @@ export async function updateFuturesConfig(
 ): Promise<{ config: AdminFuturesConfig; approval_id: string | null }> {
   if (type === 'stock_index' && terms.is_active)
     throw new AppError('VALIDATION_FAILED', { fields: { is_active: fieldError('viewOnly') } });
-  const edit = (held: StoredFuturesConfig | null) => {
-    assertExists(held);
-    return { ...held, ...terms };
+  const edit = (current: StoredFuturesConfig | null) => {
+    assertExists(current);
+    return { ...current, ...terms };
   };
   const change = { action: 'futures_config.change', id: type, version, edit } as const;
   const { approval_id } = await updateConfig(FUTURES_SECTION, change, request);

@@ -19,7 +19,7 @@ export async function listLevels(): Promise<AdminLevel[]> {
 }
 
 const findLevel = async (id: string): Promise<AdminLevel | null> =>
-  (await listLevels()).find((one) => one.id === id) ?? null;
+  (await listLevels()).find((candidate) => candidate.id === id) ?? null;
 
 /** @throws {AppError} CONFIGURATION_NOT_FOUND. */
 async function readLevel(id: string): Promise<AdminLevel> {
@@ -32,14 +32,14 @@ async function readLevel(id: string): Promise<AdminLevel> {
 function assertOrdered(levels: readonly StoredLevel[], id: string): void {
   const sorted = levels.toSorted(compareLevels);
   const place = sorted.findIndex((level) => level.id === id);
-  const [below, changed, above] = [sorted[place - 1], sorted[place], sorted[place + 1]];
-  if (!changed) return;
-  const volume = amount(changed.min_trading_volume);
+  const [below, changedLevel, above] = [sorted[place - 1], sorted[place], sorted[place + 1]];
+  if (!changedLevel) return;
+  const volume = amount(changedLevel.min_trading_volume);
   const rises = (low: StoredLevel | undefined, high: StoredLevel | undefined) =>
     !low || !high || amount(low.min_trading_volume) < amount(high.min_trading_volume);
   if (place === 0 && volume !== 0n) throw refused('min_trading_volume', 'levelFirst');
-  if (!rises(below, changed) || !rises(changed, above)) throw refused('min_trading_volume', 'levelVolume');
-  const discount = amount(changed.trading_fee_discount);
+  if (!rises(below, changedLevel) || !rises(changedLevel, above)) throw refused('min_trading_volume', 'levelVolume');
+  const discount = amount(changedLevel.trading_fee_discount);
   if (
     (below && amount(below.trading_fee_discount) > discount) ||
     (above && amount(above.trading_fee_discount) < discount)
@@ -73,8 +73,8 @@ export async function createLevel(
   request: ChangeRequest,
 ): Promise<{ level: AdminLevel | null; approval_id: string | null }> {
   const id = `l${level_number}`;
-  const edit = (held: StoredLevel | null) => {
-    if (held) throw refused('level_number', 'levelExists');
+  const edit = (current: StoredLevel | null) => {
+    if (current) throw refused('level_number', 'levelExists');
     return { id, level_number, ...termsOf(terms) };
   };
   const change = { action: 'level.create', id, version: undefined, edit } as const;
@@ -93,9 +93,9 @@ export async function updateLevel(
   terms: LevelTerms,
   request: ChangeRequest,
 ): Promise<{ level: AdminLevel; approval_id: string | null }> {
-  const edit = (held: StoredLevel | null) => {
-    assertExists(held);
-    return { ...held, ...termsOf(terms) };
+  const edit = (current: StoredLevel | null) => {
+    assertExists(current);
+    return { ...current, ...termsOf(terms) };
   };
   const { approval_id } = await updateConfig(LEVEL_SECTION, { action: 'level.change', id, version, edit }, request);
   return { level: await readLevel(id), approval_id };
@@ -109,8 +109,8 @@ export async function updateLevel(
 export async function removeLevel(id: string, version: number, request: ChangeRequest): Promise<void> {
   const level = await readLevel(id);
   if (level.level_number === 1) throw new AppError('FORBIDDEN', { message: 'The first level stays.' });
-  const edit = (held: StoredLevel | null) => {
-    assertExists(held);
+  const edit = (current: StoredLevel | null) => {
+    assertExists(current);
     return null;
   };
   await updateConfig(LEVEL_SECTION, { action: 'level.remove', id, version, edit }, request);

@@ -30,9 +30,9 @@ export async function listConfigChanges({
 }): Promise<{ changes: ConfigChange[]; next_cursor: string | null }> {
   const list = JSON.stringify(['admin/configs/history', kind, id]);
   const before = cursor === undefined ? null : (decodeCursor(list, cursor) as AuditId);
-  const found = await queryConfigChanges(kind, id, { before, limit: PAGE + 1 });
-  const shown = found.slice(0, PAGE);
+  const changes = await queryConfigChanges(kind, id, { before, limit: PAGE + 1 });
+  const shown = changes.slice(0, PAGE);
   const last = shown.at(-1);
-  const next = found.length > PAGE && last ? encodeCursor(list, last.id) : null;
+  const next = changes.length > PAGE && last ? encodeCursor(list, last.id) : null;
   return { changes: shown.map(changeView), next_cursor: next };
 }

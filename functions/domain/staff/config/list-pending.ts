@@ -24,6 +24,6 @@ export async function listPendingChanges(kind: ConfigKind): Promise<PendingChang
     const [now, mayAsk] = await Promise.all([previewConfigApproval(approval), isRequesterAllowed(approval)]);
     return [toApprovalView(approval, '', at, now && { ...now, holds: now.holds && mayAsk })];
   });
-  const [found, hasSeveral] = await Promise.all([Promise.all(views), hasSeveralOwners()]);
-  return { approvals: found.flat(), has_one_owner: !hasSeveral };
+  const [pendingChanges, hasSeveral] = await Promise.all([Promise.all(views), hasSeveralOwners()]);
+  return { approvals: pendingChanges.flat(), has_one_owner: !hasSeveral };
 }

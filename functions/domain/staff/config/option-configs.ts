@@ -22,7 +22,7 @@ export async function listOptionConfigs(): Promise<AdminOptionConfig[]> {
 }
 
 const findOptionConfig = async (id: string): Promise<AdminOptionConfig | null> =>
-  (await listOptionConfigs()).find((one) => one.id === id) ?? null;
+  (await listOptionConfigs()).find((candidate) => candidate.id === id) ?? null;
 
 /** @throws {AppError} CONFIGURATION_NOT_FOUND. */
 export async function readOptionConfig(id: string): Promise<AdminOptionConfig> {
@@ -41,9 +41,9 @@ export async function updateOptionConfig(
   terms: OptionConfigTerms,
   request: ChangeRequest,
 ): Promise<{ config: AdminOptionConfig; approval_id: string | null }> {
-  const edit = (held: StoredOptionConfig | null) => {
-    assertExists(held);
-    return { ...held, ...terms };
+  const edit = (current: StoredOptionConfig | null) => {
+    assertExists(current);
+    return { ...current, ...terms };
   };
   const { approval_id } = await updateConfig(
     OPTION_SECTION,
@@ -64,8 +64,8 @@ export async function createOptionConfig(
   request: ChangeRequest,
 ): Promise<{ config: AdminOptionConfig | null; approval_id: string | null }> {
   const id = `p${period}`;
-  const edit = (held: StoredOptionConfig | null) => {
-    if (held) throw new AppError('VALIDATION_FAILED', { fields: { period: fieldError('periodExists') } });
+  const edit = (current: StoredOptionConfig | null) => {
+    if (current) throw new AppError('VALIDATION_FAILED', { fields: { period: fieldError('periodExists') } });
     return { ...terms, id, period };
   };
   const change = { action: 'options_config.create', id, version: undefined, edit } as const;

@@ -52,13 +52,13 @@ async function assertOwable(
   id: string,
   before: readonly StoredFinancialProduct[],
 ): Promise<void> {
-  const [after, held] = [products, before].map((all) => all.find((product) => product.id === id));
-  if (!owesMore(after, held)) return;
-  const refused = (reason: FieldError) => new AppError('VALIDATION_FAILED', { fields: { capacity_total: reason } });
-  if (greatestInterest(after) === null) throw refused(fieldError('wealthCapacityMissing'));
+  const [after, currentProduct] = [products, before].map((all) => all.find((product) => product.id === id));
+  if (!owesMore(after, currentProduct)) return;
+  const capacityError = (reason: FieldError) => new AppError('VALIDATION_FAILED', { fields: { capacity_total: reason } });
+  if (greatestInterest(after) === null) throw capacityError(fieldError('wealthCapacityMissing'));
   const limit = (await readSystemSettings())('wealth_interest_limit');
   const sum = products.reduce((total, product) => total + (greatestInterest(product) ?? ZERO), 0n);
-  if (sum > amount(limit)) throw refused(fieldError('wealthInterestLimit', { limit, owed: formatUnits(sum) }));
+  if (sum > amount(limit)) throw capacityError(fieldError('wealthInterestLimit', { limit, owed: formatUnits(sum) }));
 }
 
 export const FINANCIAL_PRODUCT_SECTION: ConfigSection<readonly StoredFinancialProduct[], StoredFinancialProduct> = {

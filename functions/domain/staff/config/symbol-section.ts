@@ -58,14 +58,14 @@ function stateOf({ is_active, is_trading }: AdminSymbol): SymbolFilter['state'] 
 /** Lists symbols in list order, as stored now. */
 export async function listSymbolsForStaff(filter: SymbolFilter = {}): Promise<AdminSymbol[]> {
   const item = await symbolChanges.read();
-  const wanted = filter.search?.toLowerCase();
+  const searchText = filter.search?.toLowerCase();
   return symbolSpecs
     .map((spec) => symbolView(spec, item))
     .filter(
       (symbol) =>
         (filter.product_type === undefined || symbol.product_type === filter.product_type) &&
         (filter.state === undefined || stateOf(symbol) === filter.state) &&
-        (wanted === undefined || `${symbol.symbol} ${symbol.name}`.toLowerCase().includes(wanted)),
+        (searchText === undefined || `${symbol.symbol} ${symbol.name}`.toLowerCase().includes(searchText)),
     );
 }
 

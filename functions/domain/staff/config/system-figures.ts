@@ -66,9 +66,9 @@ const isWhole = (unit: SystemSetting['unit']) => unit !== 'USDT' && unit !== 'pe
  * Returns a value as stored.
  * @throws {AppError} VALIDATION_FAILED, with the range, for anything but a plain decimal within it.
  */
-function valueOf(name: SystemSettingName, given: string): string {
+function valueOf(name: SystemSettingName, givenText: string): string {
   const { unit, min, max } = systemSettings[name];
-  const units = parseAmount(given);
+  const units = parseAmount(givenText);
   const isWithin = units !== null && units >= amount(min) && units <= amount(max);
   const value = isWithin ? formatUnits(units) : null;
   if (value !== null && !(isWhole(unit) && value.includes('.'))) return value;
@@ -109,10 +109,10 @@ async function set({ name, action, version, value }: Setting, request: ChangeReq
 export const updateSystemSetting = async (
   name: SystemSettingName,
   version: number | undefined,
-  given: string,
+  givenText: string,
   request: ChangeRequest,
 ): Promise<FigureOutcome> =>
-  set({ name, action: 'system_config.change', version, value: valueOf(name, given) }, request);
+  set({ name, action: 'system_config.change', version, value: valueOf(name, givenText) }, request);
 
 /** Changes of a setting per read. */
 const READ_AT_ONCE = 100;
@@ -122,9 +122,9 @@ async function findChange(name: SystemSettingName, version: number): Promise<Sto
   let before: AuditId | null = null;
   for (;;) {
     const changes: StoredAuditedChange[] = await queryConfigChanges('system', name, { before, limit: READ_AT_ONCE });
-    const found = changes.find(({ change }) => change.version <= version);
+    const foundChange = changes.find(({ change }) => change.version <= version);
     const last = changes.at(-1);
-    if (found || !last) return found ?? null;
+    if (foundChange || !last) return foundChange ?? null;
     before = last.id;
   }
 }
@@ -145,15 +145,15 @@ async function valueOfVersion(name: SystemSettingName, version: number): Promise
   const { versions } = await storedSystemSettings.read();
   if (version > (versions[name] ?? 0)) throw new AppError('CONFIGURATION_NOT_FOUND');
   if (version === 0) return systemSettings[name].default;
-  const found = await findChange(name, version);
-  const value = found?.change.changes.find(({ field }) => field === 'value');
-  if (!found || !value) throw new AppError('CONFIGURATION_NOT_FOUND');
-  const isOwn = found.change.version === version;
-  if (!isOwn && (found.change.version < version - 1 || !(await hasComeIntoForce(found))))
+  const foundChange = await findChange(name, version);
+  const value = foundChange?.change.changes.find(({ field }) => field === 'value');
+  if (!foundChange || !value) throw new AppError('CONFIGURATION_NOT_FOUND');
+  const isOwn = foundChange.change.version === version;
+  if (!isOwn && (foundChange.change.version < version - 1 || !(await hasComeIntoForce(foundChange))))
     throw new AppError('CONFIGURATION_NOT_FOUND');
-  const held = isOwn && found.action === 'config.request' ? value.before : value.after;
-  if (typeof held !== 'string') throw new AppError('CONFIGURATION_NOT_FOUND');
-  return held;
+  const storedFields = isOwn && foundChange.action === 'config.request' ? value.before : value.after;
+  if (typeof storedFields !== 'string') throw new AppError('CONFIGURATION_NOT_FOUND');
+  return storedFields;
 }
 
 /**

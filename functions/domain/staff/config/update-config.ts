@@ -26,7 +26,7 @@ export interface ConfigEdit<One> {
    * Returns the changed object, or null to delete it. `held` is null when it does not exist.
    * @throws {AppError} when this object does not permit it.
    */
-  edit: (held: One | null) => One | null;
+  edit: (current: One | null) => One | null;
   /** Writes added to a change in force at once, of no guarded field. */
   also?: readonly WriteOperation[];
 }
@@ -47,27 +47,27 @@ const withoutValues = (fields: ConfigFields): ConfigFields =>
 /** Returns the differences from the values in force; if none, those of the pending change, which is then withdrawn. */
 function changesOf<Values, One>(
   { fieldsOf }: ConfigSection<Values, One>,
-  held: One | null,
+  current: One | null,
   next: One | null,
-  waiting: PendingConfigChange<One> | undefined,
+  pendingChange: PendingConfigChange<One> | undefined,
 ) {
-  const before = held && fieldsOf(held);
+  const before = current && fieldsOf(current);
   const after = next === null ? withoutValues(before ?? {}) : fieldsOf(next);
   try {
     return { before, after, changes: diffFields(before, after) };
   } catch (error) {
-    if (!waiting) throw error;
-    return { before, after, changes: diffFields(fieldsOf(waiting.value), after) };
+    if (!pendingChange) throw error;
+    return { before, after, changes: diffFields(fieldsOf(pendingChange.value), after) };
   }
 }
 
 /** Builds the write that closes the approval of a replaced change. */
 async function replaceApproval(
   subject: string,
-  waiting: PendingConfigChange<unknown> | undefined,
+  pendingChange: PendingConfigChange<unknown> | undefined,
   { caller: { staff } }: ChangeRequest,
 ): Promise<WriteOperation[]> {
-  const approval = waiting?.approval_id ? await approvals.read(subject, waiting.approval_id) : null;
+  const approval = pendingChange?.approval_id ? await approvals.read(subject, pendingChange.approval_id) : null;
   const at = nowSeconds();
   if (!approval || !isApprovalOpen(approval, at)) return [];
   return [decideApproval(approval, 'replaced', { id: staff.id, username: staff.username }, at)];
@@ -94,33 +94,33 @@ function write<Values, One>(
 
   async function attempt(): Promise<ConfigOutcome> {
     const read = await config.read();
-    const found = read.versions[id] ?? 0;
-    if (version !== undefined && found !== version) throw new AppError('CHANGED_MEANWHILE');
-    const held = place.objectOf(read.values, id);
-    const next = edit(held);
-    const waiting = read.pending[id];
-    const { before, after, changes } = changesOf(place, held, next, waiting);
+    const currentVersion = read.versions[id] ?? 0;
+    if (version !== undefined && currentVersion !== version) throw new AppError('CHANGED_MEANWHILE');
+    const currentObject = place.objectOf(read.values, id);
+    const next = edit(currentObject);
+    const pendingChange = read.pending[id];
+    const { before, after, changes } = changesOf(place, currentObject, next, pendingChange);
     const item = toSettledItem(read, id);
-    const made = found + 1;
-    const change = { kind, id, reason: request.reason.trim(), version: made, changes };
+    const nextVersion = currentVersion + 1;
+    const change = { kind, id, reason: request.reason.trim(), version: nextVersion, changes };
     const entry = { staff_id: staff.id, username: staff.username, address: request.address, change };
-    const replaced = await replaceApproval(subject, waiting, request);
+    const replaced = await replaceApproval(subject, pendingChange, request);
 
-    async function save(written: ConfigItem<Values, One>, operations: readonly WriteOperation[]): Promise<void> {
-      await assertItemFits(place, written, id, read.values);
-      await transact([spend, config.write(written), ...replaced, ...operations]);
+    async function save(writtenItem: ConfigItem<Values, One>, operations: readonly WriteOperation[]): Promise<void> {
+      await assertItemFits(place, writtenItem, id, read.values);
+      await transact([spend, config.write(writtenItem), ...replaced, ...operations]);
     }
     const { rule, fields } =
       next === null ? { rule: 'immediate' as const, fields: [] } : getRequiredRule(kind, id, before, after);
     if (rule === 'immediate' || next === null) {
       const values = config.place(read.values, id, next);
       await save({ ...item, values }, [addAuditEntry({ ...entry, action }), ...also]);
-      return { version: made, approval_id: null };
+      return { version: nextVersion, approval_id: null };
     }
     if (also.length > 0) throw new Error(`A change of ${kind} that waits for its approval does nothing beside it.`);
     const { in_force_from, wait } = await scheduleOf(rule);
-    const asked = { kind, id, version: made, rule, fields, in_force_from };
-    const approval = buildApproval({ kind: 'config.change', subject, changes, wait, config: asked }, request);
+    const configChange = { kind, id, version: nextVersion, rule, fields, in_force_from };
+    const approval = buildApproval({ kind: 'config.change', subject, changes, wait, config: configChange }, request);
     const due_at = approval.asked_at;
     const waits = {
       approval_id: approval.id,
@@ -133,7 +133,7 @@ function write<Values, One>(
       addStaffNotice({ kind: 'config_change', by: staff.username, approval: { subject, id: approval.id }, due_at }),
       addAuditEntry({ ...entry, action: 'config.request', detail: { approval: approval.id } }),
     ]);
-    return { version: made, approval_id: approval.id };
+    return { version: nextVersion, approval_id: approval.id };
   }
   return retryOnConflict(attempt, ATTEMPTS);
 }

@@ -30,11 +30,11 @@ async function readChangesOf({ kind, config }: AnyPlace, member: StaffId) {
   const read = Object.entries(item.pending).map(async ([id, { approval_id }]) =>
     approval_id === null ? null : approvals.read(getConfigSubject({ kind, id }), approval_id),
   );
-  const found = (await Promise.all(read)).filter(
+  const memberApprovals = (await Promise.all(read)).filter(
     (approval): approval is StoredApproval => approval?.asked_by.id === member && isApprovalOpen(approval, at),
   );
-  const settled = found.reduce((next, { config: change }) => (change ? toSettledItem(next, change.id) : next), item);
-  return { found, write: found.length > 0 ? config.write(settled) : config.assertUnchanged(item) };
+  const settled = memberApprovals.reduce((next, { config: change }) => (change ? toSettledItem(next, change.id) : next), item);
+  return { found: memberApprovals, write: memberApprovals.length > 0 ? config.write(settled) : config.assertUnchanged(item) };
 }
 
 /** Builds the writes that record the withdrawal of a change. */
@@ -53,12 +53,12 @@ function closing(approval: StoredApproval, request: ChangeRequest): WriteOperati
 export const withdrawConfigChanges: WithdrawRights = async (member, { role, is_active }, request) => {
   const lost = guardedConfigSections.filter(({ kind }) => !(is_active && configWriteRoles[kind].includes(role)));
   const read = await Promise.all(lost.map((place) => readChangesOf(place, member)));
-  const found = read.flatMap((one) => one.found).toSorted((a, b) => a.expires_at - b.expires_at);
-  const later = found.slice(MOST_AT_ONCE);
+  const memberApprovals = read.flatMap((readPart) => readPart.found).toSorted((a, b) => a.expires_at - b.expires_at);
+  const later = memberApprovals.slice(MOST_AT_ONCE);
   return {
     operations: [
       ...read.map(({ write }) => write),
-      ...found.slice(0, MOST_AT_ONCE).flatMap((approval) => closing(approval, request)),
+      ...memberApprovals.slice(0, MOST_AT_ONCE).flatMap((approval) => closing(approval, request)),
     ],
     finish: async () => {
       for (const approval of later) await transact(closing(approval, request));

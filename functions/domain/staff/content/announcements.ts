@@ -36,17 +36,17 @@ interface AnnouncementInput {
 /** Most announcements in the staff list. */
 const LISTED = 200;
 
-const view = (one: StoredAnnouncement): AdminAnnouncement => ({
-  id: one.id,
-  state: getAnnouncementState(one, nowSeconds()),
-  texts: one.texts,
-  link: one.link,
-  starts_at: one.starts_at,
-  ends_at: one.ends_at,
-  created_at: one.created_at,
-  updated_at: one.updated_at,
-  written_by: one.written_by,
-  version: one.version,
+const view = (announcement: StoredAnnouncement): AdminAnnouncement => ({
+  id: announcement.id,
+  state: getAnnouncementState(announcement, nowSeconds()),
+  texts: announcement.texts,
+  link: announcement.link,
+  starts_at: announcement.starts_at,
+  ends_at: announcement.ends_at,
+  created_at: announcement.created_at,
+  updated_at: announcement.updated_at,
+  written_by: announcement.written_by,
+  version: announcement.version,
 });
 
 /** Lists the newest ones, ended ones too. */
@@ -54,9 +54,9 @@ export const listStaffAnnouncements = async (): Promise<AdminAnnouncement[]> =>
   (await readNewestAnnouncements(LISTED)).map(view);
 
 async function read(id: AnnouncementId): Promise<StoredAnnouncement> {
-  const found = await announcements.read(undefined, id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  const announcement = await announcements.read(undefined, id);
+  if (!announcement) throw new AppError('NOT_FOUND');
+  return announcement;
 }
 
 /** @throws {AppError} NOT_FOUND. */
@@ -67,10 +67,10 @@ export const readAnnouncement = async (id: AnnouncementId): Promise<AdminAnnounc
  * stored one.
  */
 async function readUnendedVersion(id: AnnouncementId, version: number): Promise<StoredAnnouncement> {
-  const found = await read(id);
-  if (getAnnouncementState(found, nowSeconds()) === 'ended') throw new AppError('INVALID_ORDER_STATUS');
-  if (found.version !== version) throw new AppError('CHANGED_MEANWHILE');
-  return found;
+  const announcement = await read(id);
+  if (getAnnouncementState(announcement, nowSeconds()) === 'ended') throw new AppError('INVALID_ORDER_STATUS');
+  if (announcement.version !== version) throw new AppError('CHANGED_MEANWHILE');
+  return announcement;
 }
 
 /** @throws {AppError} VALIDATION_FAILED when it would end before it starts, or has ended already. */

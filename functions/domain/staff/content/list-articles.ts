@@ -20,7 +20,7 @@ function stateOf(article: StoredArticle): NewsState {
 const writtenIn = ({ words }: StoredArticle): Language[] =>
   languages.filter((language) => words[language] !== undefined);
 
-const row = (article: StoredArticle, reads: number): AdminNewsRow => ({
+const row = (article: StoredArticle, readCount: number): AdminNewsRow => ({
   id: article.id,
   category: article.category,
   state: stateOf(article),
@@ -28,7 +28,7 @@ const row = (article: StoredArticle, reads: number): AdminNewsRow => ({
   languages: writtenIn(article),
   poster_image: getPosterPath(article.poster),
   published_at: article.published_at,
-  read_count: reads,
+  read_count: readCount,
   created_at: article.created_at,
   updated_at: article.updated_at,
   version: article.version,
@@ -36,9 +36,9 @@ const row = (article: StoredArticle, reads: number): AdminNewsRow => ({
 
 /** Lists every article, the last changed first. */
 export async function listArticles(): Promise<AdminNewsRow[]> {
-  const found = await readArticles();
-  const counts = await readArticleReadCounts(found.map(({ id }) => id));
-  return found
+  const storedArticles = await readArticles();
+  const counts = await readArticleReadCounts(storedArticles.map(({ id }) => id));
+  return storedArticles
     .map((article, i) => row(article, counts[i] ?? 0))
     .sort((a, b) => (a.updated_at === b.updated_at ? (a.id < b.id ? 1 : -1) : b.updated_at - a.updated_at));
 }
@@ -59,14 +59,14 @@ export const exportArticles = async (caller: StaffPrincipal, address: string): P
 export async function readArticle(id: NewsId): Promise<AdminNewsArticle> {
   const article = await articles.read(undefined, id);
   if (!article) throw new AppError('NOT_FOUND');
-  const written = writtenIn(article).flatMap((language) => {
+  const writtenTexts = writtenIn(article).flatMap((language) => {
     const words = article.words[language];
     return words ? [{ language, words }] : [];
   });
-  const [[reads = 0], contents] = await Promise.all([
+  const [[readCount = 0], contents] = await Promise.all([
     readArticleReadCounts([id]),
-    readArticleTexts(written.map(({ words }) => ({ id, digest: words.content }))),
+    readArticleTexts(writtenTexts.map(({ words }) => ({ id, digest: words.content }))),
   ]);
-  const texts = written.map(({ language, words }, i) => [language, { ...words, content: contents[i] ?? '' }] as const);
-  return { ...row(article, reads), texts: Object.fromEntries(texts) };
+  const texts = writtenTexts.map(({ language, words }, i) => [language, { ...words, content: contents[i] ?? '' }] as const);
+  return { ...row(article, readCount), texts: Object.fromEntries(texts) };
 }

@@ -60,24 +60,24 @@ function cleaned(language: Language, { title, excerpt, content }: Text) {
 }
 
 /** Builds the stored article, and the writes of its texts. */
-function stored(given: ArticleInput, before: Pick<StoredArticle, 'id' | 'created_at' | 'version'>) {
-  const written = languages.flatMap((language) => {
-    const text = given.texts[language];
+function stored(input: ArticleInput, before: Pick<StoredArticle, 'id' | 'created_at' | 'version'>) {
+  const cleanedTexts = languages.flatMap((language) => {
+    const text = input.texts[language];
     return text ? [cleaned(language, text)] : [];
   });
-  const isNow = given.status === 'published' && given.published_at === null;
+  const isNow = input.status === 'published' && input.published_at === null;
   const article: StoredArticle = {
     ...before,
     version: before.version + 1,
-    category: given.category,
-    status: given.status,
-    published_at: isNow ? nowSeconds() : given.published_at,
-    poster: given.poster_image?.slice(POSTER_PATH.length) ?? null,
-    words: Object.fromEntries(written.map(({ language, words }) => [language, words])) as StoredArticle['words'],
+    category: input.category,
+    status: input.status,
+    published_at: isNow ? nowSeconds() : input.published_at,
+    poster: input.poster_image?.slice(POSTER_PATH.length) ?? null,
+    words: Object.fromEntries(cleanedTexts.map(({ language, words }) => [language, words])) as StoredArticle['words'],
     updated_at: nowSeconds(),
   };
   // Equal content in two languages is one text.
-  const texts = new Map(written.map(({ words, html }) => [words.content, html]));
+  const texts = new Map(cleanedTexts.map(({ words, html }) => [words.content, html]));
   return { article, texts: [...texts].map(([digest, html]) => writeArticleText(before.id, digest, html)) };
 }
 
@@ -117,17 +117,17 @@ const seen = (version: number) =>
 
 /** @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE for an outdated version. */
 async function heldArticle(id: NewsId, version: number | undefined): Promise<StoredArticle> {
-  const held = await articles.read(undefined, id);
-  if (!held) throw new AppError('NOT_FOUND');
-  if (version !== undefined && version !== held.version) throw new AppError('CHANGED_MEANWHILE');
-  return held;
+  const article = await articles.read(undefined, id);
+  if (!article) throw new AppError('NOT_FOUND');
+  if (version !== undefined && version !== article.version) throw new AppError('CHANGED_MEANWHILE');
+  return article;
 }
 
 /** Creates an article. @throws {AppError} LIMIT_REACHED; VALIDATION_FAILED; as `withStepUp`. */
-export async function createArticle(given: ArticleInput, request: ChangeRequest): Promise<AdminNewsArticle> {
+export async function createArticle(input: ArticleInput, request: ChangeRequest): Promise<AdminNewsArticle> {
   if ((await readArticles()).length >= MOST) throw new AppError('LIMIT_REACHED');
   const id = newId('nws');
-  const { article, texts } = stored(given, { id, created_at: nowSeconds(), version: 0 });
+  const { article, texts } = stored(input, { id, created_at: nowSeconds(), version: 0 });
   const after = fieldsOf(article);
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
@@ -147,19 +147,19 @@ export async function createArticle(given: ArticleInput, request: ChangeRequest)
 export async function updateArticle(
   id: NewsId,
   version: number | undefined,
-  given: ArticleInput,
+  input: ArticleInput,
   request: ChangeRequest,
 ): Promise<AdminNewsArticle> {
-  const held = await heldArticle(id, version);
+  const current = await heldArticle(id, version);
   // Saved without a time, a published article keeps its time; a scheduled one is published at once.
-  const isOut = given.status === 'published' && isArticleVisible(held, nowSeconds());
-  const published_at = given.published_at ?? (isOut ? held.published_at : null);
-  const { article, texts } = stored({ ...given, published_at }, held);
-  const [before, after] = [fieldsOf(held), fieldsOf(article)];
+  const isOut = input.status === 'published' && isArticleVisible(current, nowSeconds());
+  const published_at = input.published_at ?? (isOut ? current.published_at : null);
+  const { article, texts } = stored({ ...input, published_at }, current);
+  const [before, after] = [fieldsOf(current), fieldsOf(article)];
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      articles.replace(undefined, article, seen(held.version)),
+      articles.replace(undefined, article, seen(current.version)),
       ...texts,
       record({ action: 'news.change', id, version: article.version, before, after }, request),
     ]),
@@ -173,14 +173,14 @@ export async function removeArticle(
   version: number | undefined,
   request: ChangeRequest,
 ): Promise<Record<never, never>> {
-  const held = await heldArticle(id, version);
-  const before = fieldsOf(held);
+  const current = await heldArticle(id, version);
+  const before = fieldsOf(current);
   const after = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      articles.delete(undefined, id, seen(held.version)),
-      record({ action: 'news.remove', id, version: held.version + 1, before, after }, request),
+      articles.delete(undefined, id, seen(current.version)),
+      record({ action: 'news.remove', id, version: current.version + 1, before, after }, request),
     ]),
   );
   return {};
@@ -192,11 +192,11 @@ export interface SeedArticle extends Omit<ArticleInput, 'poster_image'> {
 }
 
 /** Creates an article unless its id exists or existed. Without a record: it is not by staff. True when created. */
-export async function seedArticle({ id, ...given }: SeedArticle): Promise<boolean> {
-  const { article, texts } = stored({ ...given, poster_image: null }, { id, created_at: nowSeconds(), version: 0 });
-  const [once] = await readArticleTexts([{ id, digest: article.words.en.content }]);
+export async function seedArticle({ id, ...input }: SeedArticle): Promise<boolean> {
+  const { article, texts } = stored({ ...input, poster_image: null }, { id, created_at: nowSeconds(), version: 0 });
+  const [storedText] = await readArticleTexts([{ id, digest: article.words.en.content }]);
   // Texts stay after an article is deleted, so it does not return by itself.
-  if (once !== '' || (await articles.read(undefined, id))) return false;
+  if (storedText !== '' || (await articles.read(undefined, id))) return false;
   const writes: WriteOperation[] = [articles.add(undefined, article), ...texts];
   await transact(writes);
   return true;

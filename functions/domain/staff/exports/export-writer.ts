@@ -17,11 +17,11 @@ export class ExportWriter {
   #size: number;
   #at: ExportCheckpoint;
 
-  private constructor(job: StoredExport, begun: Uint8Array) {
+  private constructor(job: StoredExport, initialBytes: Uint8Array) {
     this.#file = toExportFile(job);
     this.#at = job.checkpoint;
-    this.#held = [begun];
-    this.#size = begun.length;
+    this.#held = [initialBytes];
+    this.#size = initialBytes.length;
   }
 
   /** Resumes from the last checkpoint. @throws {Error} when S3 does not return its data. */
@@ -75,10 +75,10 @@ export class ExportWriter {
   /** Saves the state for resuming: an incomplete part is stored in the bucket. */
   async checkpoint(): Promise<ExportCheckpoint> {
     // Named by its rows: the previous one stays until this is stored.
-    const rest = this.#size === 0 ? null : this.#at.rows;
-    if (rest !== null && rest !== this.#at.rest)
-      await writeExportRemainder(this.#file, rest, Buffer.concat(this.#held));
-    this.#at = { ...this.#at, rest };
+    const remainingRow = this.#size === 0 ? null : this.#at.rows;
+    if (remainingRow !== null && remainingRow !== this.#at.rest)
+      await writeExportRemainder(this.#file, remainingRow, Buffer.concat(this.#held));
+    this.#at = { ...this.#at, rest: remainingRow };
     return this.#at;
   }
 

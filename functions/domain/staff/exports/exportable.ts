@@ -69,11 +69,11 @@ export function buildStoredFilter(
   const hasOrder = takes(list, 'order');
   if (sort === 'oldest' && !hasOrder)
     throw new AppError('VALIDATION_FAILED', { fields: { sort: fieldError('unknown') } });
-  const kept = {
+  const storedFilter = {
     ...filter,
     ...(sort !== undefined && hasOrder && { order: sort }),
     ...(takes(list, 'to') && filter['to'] === undefined && { to: String(at) }),
   };
-  parseExportFilter(list, kept);
-  return kept;
+  parseExportFilter(list, storedFilter);
+  return storedFilter;
 }

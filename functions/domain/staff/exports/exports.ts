@@ -35,18 +35,18 @@ export async function listExports(
   const all = seesAll(caller);
   const range = all ? exports.all() : exports.listOf(caller.staff.id);
   const part = { name: 'all', ranges: [range], newestFirst: true };
-  const named = ['staff', 'exports', all ? null : caller.staff.id];
-  const { items, next_cursor } = await readListPage<StoredExport>(named, [part], { limit, offset, cursor });
+  const listKey = ['staff', 'exports', all ? null : caller.staff.id];
+  const { items, next_cursor } = await readListPage<StoredExport>(listKey, [part], { limit, offset, cursor });
   const at = nowSeconds();
-  return { exports: items.map((one) => toExportView(one, at)), total: null, next_cursor };
+  return { exports: items.map((storedExport) => toExportView(storedExport, at)), total: null, next_cursor };
 }
 
 /** @throws {AppError} NOT_FOUND, also for another member's. */
 async function foundExport(id: ExportId, caller: StaffPrincipal): Promise<StoredExport> {
   const own = await exports.read(caller.staff.id, id);
-  const found = own ?? (seesAll(caller) ? await exports.find(id) : null);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  const storedExport = own ?? (seesAll(caller) ? await exports.find(id) : null);
+  if (!storedExport) throw new AppError('NOT_FOUND');
+  return storedExport;
 }
 
 /** @throws {AppError} NOT_FOUND */
@@ -58,14 +58,14 @@ export const readExport = async (id: ExportId, caller: StaffPrincipal): Promise<
  * @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE for a finished one.
  */
 export async function cancelExport(id: ExportId, caller: StaffPrincipal, address: string): Promise<ExportView> {
-  const found = await foundExport(id, caller);
+  const storedExport = await foundExport(id, caller);
   const at = nowSeconds();
   const { id: staff_id, username } = caller.staff;
   await transact([
-    ...finalizeExport(found, { status: 'cancelled' }, at, { fails: 'CHANGED_MEANWHILE' }),
-    addAuditEntry({ staff_id, username, action: 'export.cancel', address, subject: id, detail: { list: found.list } }),
+    ...finalizeExport(storedExport, { status: 'cancelled' }, at, { fails: 'CHANGED_MEANWHILE' }),
+    addAuditEntry({ staff_id, username, action: 'export.cancel', address, subject: id, detail: { list: storedExport.list } }),
   ]);
-  return toExportView({ ...found, status: 'cancelled', finished_at: at }, at);
+  return toExportView({ ...storedExport, status: 'cancelled', finished_at: at }, at);
 }
 
 /**
@@ -78,11 +78,11 @@ export async function createExportLink(
   caller: StaffPrincipal,
   address: string,
 ): Promise<{ url: string; expires_at: EpochSeconds }> {
-  const found = await foundExport(id, caller);
-  if (getExportFileExpiry(found, nowSeconds()) === null) throw new AppError('NOT_FOUND');
-  if (!canExport(caller.staff.role, found.list)) throw new AppError('FORBIDDEN');
+  const storedExport = await foundExport(id, caller);
+  if (getExportFileExpiry(storedExport, nowSeconds()) === null) throw new AppError('NOT_FOUND');
+  if (!canExport(caller.staff.role, storedExport.list)) throw new AppError('FORBIDDEN');
   const { id: staff_id, username } = caller.staff;
-  const { list, filter, rows, bytes } = found;
+  const { list, filter, rows, bytes } = storedExport;
   await writeAuditEntry({
     staff_id,
     username,
@@ -91,5 +91,5 @@ export async function createExportLink(
     subject: id,
     detail: { ...filter, list, rows, bytes },
   });
-  return linkToExportFile(toExportFile(found));
+  return linkToExportFile(toExportFile(storedExport));
 }

@@ -38,12 +38,12 @@ const NOT_BEGUN: ExportCheckpoint = {
  * @throws {AppError} FORBIDDEN for a list not permitted to the role, VALIDATION_FAILED for an unsupported filter,
  * LIMIT_REACHED, SERVICE_UNAVAILABLE.
  */
-export async function requestExport(asked: Asked, { staff }: StaffPrincipal, address: string): Promise<ExportView> {
-  const { list } = asked;
+export async function requestExport(exportRequest: Asked, { staff }: StaffPrincipal, address: string): Promise<ExportView> {
+  const { list } = exportRequest;
   if (!canExport(staff.role, list)) throw new AppError('FORBIDDEN');
   const at = nowSeconds();
-  const filter = buildStoredFilter(list, asked, at);
-  const made: StoredExport = {
+  const filter = buildStoredFilter(list, exportRequest, at);
+  const newExport: StoredExport = {
     id: newId('exp'),
     staff_id: staff.id,
     username: staff.username,
@@ -62,14 +62,14 @@ export async function requestExport(asked: Asked, { staff }: StaffPrincipal, add
     attempts: 0,
   };
   const entry = { staff_id: staff.id, username: staff.username, action: 'export.ask', address } as const;
-  await transact([...addExport(made), addAuditEntry({ ...entry, subject: made.id, detail: { ...filter, list } })]);
+  await transact([...addExport(newExport), addAuditEntry({ ...entry, subject: newExport.id, detail: { ...filter, list } })]);
   try {
-    await queueExport(made);
+    await queueExport(newExport);
   } catch (error) {
     // No run would ever begin it.
-    log.error('export not queued', error, { export: made.id });
-    await transact(finalizeExport(made, { status: 'failed', failure: 'broken' }, at));
+    log.error('export not queued', error, { export: newExport.id });
+    await transact(finalizeExport(newExport, { status: 'failed', failure: 'broken' }, at));
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }
-  return toExportView(made, at);
+  return toExportView(newExport, at);
 }

@@ -65,17 +65,17 @@ async function writeOn(job: StoredExport, run: string, until: number): Promise<b
   let checkedAt = now();
   const note = async (checkpoint?: ExportCheckpoint) => {
     shown = progress(writer.place, shown);
-    const said = { rows: writer.rows, bytes: writer.bytes, progress: shown };
-    if (!(await noteExportProgress(job, run, said, checkpoint))) throw new ConflictError(`Export ${job.id} is over.`);
+    const progressFields = { rows: writer.rows, bytes: writer.bytes, progress: shown };
+    if (!(await noteExportProgress(job, run, progressFields, checkpoint))) throw new ConflictError(`Export ${job.id} is over.`);
   };
   while (!writer.isWhole) {
     await assertAllowed(job);
     const lines = await lined(() => read(filter, writer.place));
     const isPartSent = await writer.add(lines);
     if (lines.next === null) {
-      const whole = await writer.close();
-      if (whole === null) break;
-      await note(whole);
+      const wholeFile = await writer.close();
+      if (wholeFile === null) break;
+      await note(wholeFile);
     } else if (now() >= until) {
       await note(await writer.checkpoint());
       return false;
@@ -93,8 +93,8 @@ async function writeOn(job: StoredExport, run: string, until: number): Promise<b
 
 /** If another run has it, this message waits as its backup in case that run crashes. */
 async function comeAgain(of: Pick<StoredExport, 'id' | 'staff_id'>): Promise<void> {
-  const found = await exports.read(of.staff_id, of.id);
-  if (found?.status === 'waiting' || found?.status === 'running') await queueExport(of, LEASE);
+  const storedExport = await exports.read(of.staff_id, of.id);
+  if (storedExport?.status === 'waiting' || storedExport?.status === 'running') await queueExport(of, LEASE);
 }
 
 /**

@@ -14,10 +14,10 @@ export async function sweepExports(): Promise<{ queued: number }> {
   const at = nowSeconds();
   const before = addSeconds(at, -LOST_AFTER);
   let queued = 0;
-  for await (const one of eachOpenExport()) {
+  for await (const openExport of eachOpenExport()) {
     // By the index; the table decides.
-    if (one.queued_at >= before || !(await requeueExport(one, before, at))) continue;
-    await queueExport(one);
+    if (openExport.queued_at >= before || !(await requeueExport(openExport, before, at))) continue;
+    await queueExport(openExport);
     queued++;
   }
   return { queued };

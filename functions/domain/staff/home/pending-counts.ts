@@ -46,8 +46,8 @@ const queues: Record<Queue, { callers: readonly Role[]; waits: () => Promise<num
 
 /** Returns the pending count of each list visible to a role; null for the others, which are not read. */
 export async function readPendingCounts(role: Role): Promise<PendingCounts> {
-  const counted = Object.entries(queues).map(
+  const countEntries = Object.entries(queues).map(
     async ([name, { callers, waits }]) => [name, callers.includes(role) ? await waits() : null] as const,
   );
-  return Object.fromEntries(await Promise.all(counted)) as PendingCounts;
+  return Object.fromEntries(await Promise.all(countEntries)) as PendingCounts;
 }

@@ -52,7 +52,7 @@ const dayView = (
   people: counts.people,
   active: counts.active,
   volume: withTotal(volume),
-  net_result: resultView(results.find((one) => one.day === day)),
+  net_result: resultView(results.find((candidate) => candidate.day === day)),
   deposits: formatUnits(deposits),
   withdrawals: formatUnits(withdrawals),
   net: formatUnits(deposits - withdrawals),
@@ -61,19 +61,19 @@ const dayView = (
 /** Returns the start page of a staff member: nothing is computed here, and lists of other roles are not read. */
 export async function readHome(role: Role): Promise<HomeSummary> {
   const day = toDayNumber(nowSeconds());
-  const [waiting, tick, health, days, results] = await Promise.all([
+  const [pendingCounts, tick, health, days, results] = await Promise.all([
     readPendingCounts(role),
     readLatestTick(),
     readPlatformHealth(),
     readLatestDailyMetrics(DAYS),
     readDailyResults('live', day - DAYS),
   ]);
-  const today = days.find((one) => one.day === day);
+  const today = days.find((candidate) => candidate.day === day);
   return {
-    ...waiting,
+    ...pendingCounts,
     tick_age: tick && Math.max(0, now() - toMs(tick.at)),
     health,
     today: today ? dayView(today, results) : null,
-    days: days.toReversed().map((one) => dayView(one, results)),
+    days: days.toReversed().map((metricsDay) => dayView(metricsDay, results)),
   };
 }

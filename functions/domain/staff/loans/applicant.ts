@@ -17,14 +17,14 @@ const MOST = 100;
 /** Returns the results of a user's earlier loans, and what they owe for others. */
 async function earlierLoans(loan: StoredLoan, at: EpochSeconds) {
   const { items } = await loans.page({ ...loans.range(toAccountRef(loan)), newestFirst: true, limit: MOST });
-  const others = items.filter(({ id }) => id !== loan.id);
-  const repaid = others.filter(({ status, written_off }) => status === 'completed' && written_off === ZERO);
-  const owed = others.filter(isOutstanding).reduce((sum, one) => sum + getOwedAt(toLoanState(one), at).total, 0n);
+  const otherLoans = items.filter(({ id }) => id !== loan.id);
+  const repaid = otherLoans.filter(({ status, written_off }) => status === 'completed' && written_off === ZERO);
+  const owed = otherLoans.filter(isOutstanding).reduce((sum, earlierLoan) => sum + getOwedAt(toLoanState(earlierLoan), at).total, 0n);
   return {
     loans_repaid: repaid.length,
     loans_late: repaid.filter(({ due_at, ended_at }) => due_at !== null && ended_at !== null && ended_at > due_at)
       .length,
-    loans_written_off: others.filter(({ written_off }) => written_off > ZERO).length,
+    loans_written_off: otherLoans.filter(({ written_off }) => written_off > ZERO).length,
     other_debts: formatUnits(owed),
   };
 }
@@ -36,7 +36,7 @@ export async function readApplicant(loan: StoredLoan, user: StoredUser): Promise
   const [levels, age, wallets, earlier] = await Promise.all([
     readLevels(),
     readDocumentAge(user, at),
-    readWallets(account).then((found) => toValuedWallets(account, found)),
+    readWallets(account).then((storedWallets) => toValuedWallets(account, storedWallets)),
     earlierLoans(loan, at),
   ]);
   return {

@@ -56,20 +56,20 @@ const by = (member: Member | undefined, words = 'because') => {
 };
 const idOf = ({ id }: { id: string }) => id as LoanId;
 const reasonOf = async (act: Promise<unknown>): Promise<string> => (await reasonsOf(act))[0];
-const apply = async (text: string, who = caller) => idOf(await applyForTestLoan(who, text));
-const approved = async (text: string, who = caller) => {
-  const id = await apply(text, who);
+const apply = async (text: string, applicant = caller) => idOf(await applyForTestLoan(applicant, text));
+const approved = async (text: string, applicant = caller) => {
+  const id = await apply(text, applicant);
   await decideLoan(by(await createTreasurer()), id, 'approve');
   return id;
 };
 const paying = (id: LoanId, member = finance) => disburseLoan(by(member), id);
-const state = async (id: LoanId, who = caller) => readOwnLoan(who.account, id);
+const state = async (id: LoanId, applicant = caller) => readOwnLoan(applicant.account, id);
 const asked = async (id: LoanId): Promise<ApprovalId> => {
   const { approval_id } = await paying(id);
   if (approval_id === null) throw new Error('it was paid out by one');
   return approval_id;
 };
-const booksAgree = async (who = caller) => expect(await reconcileAccount(who.account, true)).toEqual([]);
+const booksAgree = async (applicant = caller) => expect(await reconcileAccount(applicant.account, true)).toEqual([]);
 
 describe('loan application', () => {
   it('is approved with a code, then disbursed less its fee', { tags: ['FIN-244'] }, async () => {
@@ -107,7 +107,7 @@ describe('loan application', () => {
     },
   );
 
-  it('has one outcome when owner and staff act at once', { tags: ['FIN-244'] }, async () => {
+  it('has one outcome when its owner and staff act concurrently', { tags: ['FIN-244'] }, async () => {
     const id = await apply('1000');
     const both = await Promise.all([
       reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), id)),
@@ -123,7 +123,7 @@ describe('loan application', () => {
     [{ kyc_status: 'rejected' }, 'KYC_VERIFICATION_REQUIRED'],
     [{ country: 'SY' }, 'COUNTRY_RESTRICTED'],
   ] as const)(
-    'is not disbursed to a user who is now %j, even with approvals',
+    'is not disbursed to a user changed to %j after the approval',
     { tags: ['FIN-252'] },
     async (change, reason) => {
       const [small, large] = [await approved('1000'), await createBorrower(`changes-${person++}`)];
@@ -166,8 +166,8 @@ describe('loan application', () => {
   });
 });
 
-describe('loan above the approval limit', () => {
-  it('is disbursed by two members, once', { tags: ['FIN-253'] }, async () => {
+describe('disbursement of a loan above the approval limit', () => {
+  it('requires two members and pays once', { tags: ['FIN-253'] }, async () => {
     const id = await approved('10000');
     const approval = await asked(id);
     expect(await readSpotCoins(caller.account)).toEqual({});
@@ -182,7 +182,7 @@ describe('loan above the approval limit', () => {
     await booksAgree();
   });
 
-  it('approved and disbursed by one member › waits for another one', async () => {
+  it('requires a second member when the first one also approved the application', async () => {
     const id = await apply('10000');
     await decideLoan(by(finance), id, 'approve');
     const { approval_id } = await paying(id);
@@ -194,10 +194,10 @@ describe('loan above the approval limit', () => {
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '9900' });
   });
 
-  it("by the member's total › is approved by a second member, which resets the total", async () => {
+  it("requires a second member for the member's total, which is then reset", async () => {
     const to = async (text: string) => {
-      const who = await createBorrower(`lent-${person++}`);
-      return paying(await approved(text, who));
+      const borrower = await createBorrower(`lent-${person++}`);
+      return paying(await approved(text, borrower));
     };
     for (let n = 0; n < 3; n++) expect((await to('3000')).approval_id).toBeNull();
     const { approval_id } = await to('2000');
@@ -207,14 +207,14 @@ describe('loan above the approval limit', () => {
     expect((await to('2000')).approval_id).toBeNull();
   });
 
-  it("counts a customer's and a member's disbursements within 24 hours", { tags: ['FIN-253'] }, async () => {
+  it('counts the disbursements to a customer and by a member within 24 hours', { tags: ['FIN-253'] }, async () => {
     await creditSpotCoins(caller.account, { USDT: '500' });
     const first = await approved('6000');
     expect((await paying(first)).approval_id).toBe(null);
     await repayLoan(caller, newIdempotencyKey(), first, undefined);
     // The same customer, by a member who has paid out nothing: 6,000 and 4,000.
-    const again = await approved('4000');
-    expect((await paying(again, another)).approval_id).not.toBe(null);
+    const secondLoan = await approved('4000');
+    expect((await paying(secondLoan, another)).approval_id).not.toBe(null);
     // Another customer, by the member who paid out 6,000.
     const other = await createBorrower(`lent-${person++}`);
     const theirs = await approved('4000', other);
@@ -240,7 +240,7 @@ describe('loan above the approval limit', () => {
   it.each([
     ['its owner takes it back', (id: LoanId) => cancelLoanApplication(caller, newIdempotencyKey(), id)],
     ['it is rejected', (id: LoanId) => decideLoan(by(finance), id, 'reject')],
-  ])('is not disbursed when %s meanwhile', { tags: ['FIN-253'] }, async (_, change) => {
+  ])('is rejected when %s before the approval', { tags: ['FIN-253'] }, async (_, change) => {
     const id = await approved('10000');
     const approval = await asked(id);
     await change(id);
@@ -249,7 +249,7 @@ describe('loan above the approval limit', () => {
     expect(await readSpotCoins(caller.account)).toEqual({});
   });
 
-  it('is disbursed once under concurrent approvals and cancellation', async () => {
+  it('pays once under concurrent approvals and a cancellation', async () => {
     const id = await approved('10000');
     const approval = await asked(id);
     const third = await createTreasurer();
@@ -259,8 +259,8 @@ describe('loan above the approval limit', () => {
       reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), id)),
     ]);
     expect(all.filter((reason) => reason === 'done')).toHaveLength(1);
-    const paid = (await state(id)).status === 'disbursed';
-    expect(await readSpotCoins(caller.account)).toEqual(paid ? { USDT: '9900' } : {});
+    const isPaid = (await state(id)).status === 'disbursed';
+    expect(await readSpotCoins(caller.account)).toEqual(isPaid ? { USDT: '9900' } : {});
     await booksAgree();
   });
 });
@@ -320,7 +320,7 @@ describe('overdue loan', () => {
     expect((await requestWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
   });
 
-  it('write-off, repayment and timer at once each take what the others left', { tags: ['FIN-249'] }, async () => {
+  it('concurrent write-off, repayment and timer each take what the others left', { tags: ['FIN-249'] }, async () => {
     const id = await overdue(3);
     const { approval_id } = await requestWriteOff(by(finance), id);
     await Promise.all([
@@ -329,7 +329,7 @@ describe('overdue loan', () => {
       readStoredLoan(caller, { id }).then(processDueStep),
     ]);
     const { loan_amount, outstanding, owed, written_off, repayments, status } = await state(id);
-    const repaid = repayments.reduce((sum, one) => sum + amount(one.principal), 0n);
+    const repaid = repayments.reduce((sum, repayment) => sum + amount(repayment.principal), 0n);
     expect(amount(loan_amount)).toBe(repaid + amount(written_off) + amount(owed.principal));
     expect(status === 'completed').toBe(outstanding === '0');
     await booksAgree();

@@ -19,9 +19,9 @@ const TRIES = 5;
 /** Builds the caller's decision as stored on the loan. */
 export const buildLoanDecision = (
   { caller: { staff }, reason }: Omit<ChangeRequest, 'code'>,
-  what: LoanDecision['what'],
+  decisionKind: LoanDecision['what'],
 ): LoanDecision => ({
-  what,
+  what: decisionKind,
   by: { id: staff.id, username: staff.username },
   at: nowSeconds(),
   text: reason.trim() === '' ? null : reason.trim(),
@@ -29,41 +29,41 @@ export const buildLoanDecision = (
 
 const statusChange = (before: string, after: string) => [{ field: 'status', before, after }];
 
-async function approve(seen: StoredLoan, request: ChangeRequest, spend: WriteOperation): Promise<StoredLoan> {
-  await assertCustomerActiveNow(seen.user_id);
+async function approve(current: StoredLoan, request: ChangeRequest, spend: WriteOperation): Promise<StoredLoan> {
+  await assertCustomerActiveNow(current.user_id);
   return updateLoan(
-    seen,
-    { status: 'approved', decisions: [...seen.decisions, buildLoanDecision(request, 'approved')] },
+    current,
+    { status: 'approved', decisions: [...current.decisions, buildLoanDecision(request, 'approved')] },
     {
       operations: [
         spend,
-        customerActiveCondition(seen.user_id),
-        auditEntry(request, 'loan.approve', seen.user_id, statusChange('pending', 'approved'), { loan: seen.id }),
+        customerActiveCondition(current.user_id),
+        auditEntry(request, 'loan.approve', current.user_id, statusChange('pending', 'approved'), { loan: current.id }),
       ],
-      news: { kind: 'loan_approved', params: { amount: formatUnits(seen.amount) } },
+      news: { kind: 'loan_approved', params: { amount: formatUnits(current.amount) } },
     },
   );
 }
 
-function reject(seen: StoredLoan, request: ChangeRequest, spend: WriteOperation): Promise<StoredLoan> {
+function reject(current: StoredLoan, request: ChangeRequest, spend: WriteOperation): Promise<StoredLoan> {
   const reason = request.reason.trim();
   return updateLoan(
-    seen,
+    current,
     {
       status: 'rejected',
       reject_reason: reason,
       approval_id: null,
       ended_at: nowSeconds(),
-      decisions: [...seen.decisions, buildLoanDecision(request, 'rejected')],
+      decisions: [...current.decisions, buildLoanDecision(request, 'rejected')],
     },
     {
       operations: [
         spend,
-        ...releaseLoanCapacity(seen.product.id, seen.amount),
-        auditEntry(request, 'loan.reject', seen.user_id, statusChange(seen.status, 'rejected'), { loan: seen.id }),
+        ...releaseLoanCapacity(current.product.id, current.amount),
+        auditEntry(request, 'loan.reject', current.user_id, statusChange(current.status, 'rejected'), { loan: current.id }),
       ],
       ends: true,
-      news: { kind: 'loan_rejected', params: { amount: formatUnits(seen.amount), reason } },
+      news: { kind: 'loan_rejected', params: { amount: formatUnits(current.amount), reason } },
     },
   );
 }

@@ -35,7 +35,7 @@ async function assertStillGood(user: StoredUser, { product: { id } }: StoredLoan
   assertCustomerActive(user);
   if (user.is_frozen === true || user.closed_at !== undefined) throw new AppError('ACCOUNT_RESTRICTED');
   if (user.kyc_status !== 'verified') throw new AppError('KYC_VERIFICATION_REQUIRED');
-  const product = (await readLoanProducts()).find((one) => one.id === id);
+  const product = (await readLoanProducts()).find((candidate) => candidate.id === id);
   if (isLoanCountryExcluded(product?.excluded_countries ?? [], user.country)) throw new AppError('COUNTRY_RESTRICTED');
 }
 
@@ -53,28 +53,28 @@ const stillGood = ({ id }: StoredUser): WriteOperation => ({
 
 /** Pays out an approved loan, less its fee, with the writes of the decision. @throws {ConflictError} */
 async function payOut(
-  seen: StoredLoan,
+  current: StoredLoan,
   request: Omit<ChangeRequest, 'code'>,
   operations: readonly WriteOperation[],
 ): Promise<StoredLoan> {
-  const occasion = loanEntryHeader(seen, 'loan.disburse');
+  const occasion = loanEntryHeader(current, 'loan.disburse');
   const disbursed_at = occasion.at;
-  const due_at = addSeconds(disbursed_at, seen.term_days * DAY);
+  const due_at = addSeconds(disbursed_at, current.term_days * DAY);
   const movement = buildEntryIfNonZero(occasion, [
-    { from: 'house:loans', to: availableBucket('spot'), asset: 'USDT', amount: seen.actual_amount },
-    { from: 'house:loans', to: 'house:loan_fees', asset: 'USDT', amount: seen.processing_fee },
+    { from: 'house:loans', to: availableBucket('spot'), asset: 'USDT', amount: current.actual_amount },
+    { from: 'house:loans', to: 'house:loan_fees', asset: 'USDT', amount: current.processing_fee },
   ]);
-  if (!movement) throw new Error(`Loan ${seen.id} pays out nothing.`);
+  if (!movement) throw new Error(`Loan ${current.id} pays out nothing.`);
   return updateLoan(
-    seen,
+    current,
     {
       status: 'disbursed',
       disbursed_at,
       due_at,
-      principal: seen.amount,
+      principal: current.amount,
       approval_id: null,
       next_at: getNextStepTime({ disbursed_at, due_at }, disbursed_at),
-      decisions: [...seen.decisions, buildLoanDecision(request, 'disbursed')],
+      decisions: [...current.decisions, buildLoanDecision(request, 'disbursed')],
     },
     {
       operations,
@@ -88,8 +88,8 @@ async function payOut(
       news: {
         kind: 'loan_disbursed',
         params: {
-          amount: formatUnits(seen.actual_amount),
-          total: formatUnits(seen.total_repayment),
+          amount: formatUnits(current.actual_amount),
+          total: formatUnits(current.total_repayment),
           date: toUtcDate(due_at),
         },
       },
@@ -116,28 +116,28 @@ export async function disburseLoan(
   const { user } = await readLoanWithUser(id);
   const { loan, approval_id } = await withStepUp(request.caller, request.code, (spend) =>
     retryOnConflict(async () => {
-      const { loan: seen, user: borrower } = await readLoanWithUser(id);
+      const { loan: current, user: borrower } = await readLoanWithUser(id);
       const at = nowSeconds();
-      if (seen.status !== 'approved' || (await hasPendingLoanApproval(seen, at)))
+      if (current.status !== 'approved' || (await hasPendingLoanApproval(current, at)))
         throw new AppError('INVALID_ORDER_STATUS');
-      await assertStillGood(borrower, seen);
+      await assertStillGood(borrower, current);
       const changes = [{ field: 'status', before: 'approved', after: 'disbursed' }];
-      const { needed, counted } = await assessDisbursement(seen, staff.id);
+      const { needed, counted } = await assessDisbursement(current, staff.id);
       if (needed)
-        return requestLoanApproval(seen, request, spend, {
+        return requestLoanApproval(current, request, spend, {
           kind: 'loan.disburse',
           asked: 'loan.disburse_asked',
-          amount: seen.amount,
+          amount: current.amount,
           changes,
           second_person: needed,
         });
-      const paid = await payOut(seen, request, [
+      const paidLoan = await payOut(current, request, [
         spend,
         stillGood(borrower),
         ...counted,
         auditEntry(request, 'loan.disburse', user.id, changes, { loan: id }),
       ]);
-      return { loan: paid, approval_id: null };
+      return { loan: paidLoan, approval_id: null };
     }, TRIES),
   );
   return { application: adminLoanView(loan, user, nowSeconds()), approval_id };

@@ -10,10 +10,10 @@ import { adminLoanView } from './loan-view.ts';
 
 const waits = (status: string): boolean => status === 'pending' || status === 'approved';
 
-async function adminLoanViews(found: readonly StoredLoan[]): Promise<AdminLoan[]> {
-  const users = await readUsers(found.map(({ user_id }) => user_id));
+async function adminLoanViews(storedLoans: readonly StoredLoan[]): Promise<AdminLoan[]> {
+  const users = await readUsers(storedLoans.map(({ user_id }) => user_id));
   const at = nowSeconds();
-  return found.map((loan, i) => adminLoanView(loan, users[i] ?? null, at));
+  return storedLoans.map((loan, i) => adminLoanView(loan, users[i] ?? null, at));
 }
 
 /** All loans and applications: those waiting for a decision or payout first. */

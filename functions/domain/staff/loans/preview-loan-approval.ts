@@ -11,14 +11,14 @@ import { readLoanWithUser } from './loan-view.ts';
  */
 export async function previewLoanApproval(
   { id, kind }: StoredApproval,
-  asked: LoanDecisionRequest,
+  decisionRequest: LoanDecisionRequest,
 ): Promise<ApprovalView['now']> {
-  const found = await readLoanWithUser(asked.id).catch((error: unknown) => {
+  const loanWithUser = await readLoanWithUser(decisionRequest.id).catch((error: unknown) => {
     if (error instanceof AppError && error.reason === 'NOT_FOUND') return null;
     throw error;
   });
-  if (!found) return { changes: [], holds: false };
-  const { loan } = found;
+  if (!loanWithUser) return { changes: [], holds: false };
+  const { loan } = loanWithUser;
   const isAsAsked = loan.approval_id === id;
   if (kind === 'loan.write_off')
     return {

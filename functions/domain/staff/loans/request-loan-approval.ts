@@ -25,30 +25,30 @@ interface Asked {
 
 /** Requests a second staff member; the loan names the request. @throws {ConflictError} */
 export async function requestLoanApproval(
-  seen: StoredLoan,
+  current: StoredLoan,
   request: ChangeRequest,
   spend: WriteOperation,
   { kind, asked, amount, changes, second_person }: Asked,
 ): Promise<{ loan: StoredLoan; approval_id: ApprovalId }> {
-  const about = { id: seen.id, amount: formatUnits(amount) };
+  const about = { id: current.id, amount: formatUnits(amount) };
   const approval = buildApproval(
-    { kind, subject: seen.user_id, changes, wait: 0, loan: about, second_person },
+    { kind, subject: current.user_id, changes, wait: 0, loan: about, second_person },
     request,
   );
-  const { next, operation } = updateVersionedLoan(seen, { approval_id: approval.id });
+  const { next, operation } = updateVersionedLoan(current, { approval_id: approval.id });
   await transact([
     spend,
     operation,
-    approvals.add(seen.user_id, approval),
-    auditEntry(request, asked, seen.user_id, changes, { loan: seen.id, approval: approval.id }),
+    approvals.add(current.user_id, approval),
+    auditEntry(request, asked, current.user_id, changes, { loan: current.id, approval: approval.id }),
   ]);
   return { loan: next, approval_id: approval.id };
 }
 
 /** True while a second member's decision is pending: an expired one is requested again. */
 export async function hasPendingLoanApproval({ user_id, approval_id }: StoredLoan, at: EpochSeconds): Promise<boolean> {
-  const asked = approval_id && (await approvals.read(user_id, approval_id));
-  return asked !== null && isApprovalOpen(asked, at);
+  const storedApproval = approval_id && (await approvals.read(user_id, approval_id));
+  return storedApproval !== null && isApprovalOpen(storedApproval, at);
 }
 
 /** Returns the loan of an approval, while it names it. @throws {AppError} CHANGED_MEANWHILE */

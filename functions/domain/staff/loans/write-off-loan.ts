@@ -32,14 +32,14 @@ export async function requestWriteOff(
   const { user } = await readLoanWithUser(id);
   const { loan, approval_id } = await withStepUp(request.caller, request.code, (spend) =>
     retryOnConflict(async () => {
-      const { loan: seen } = await readLoanWithUser(id);
+      const { loan: current } = await readLoanWithUser(id);
       const at = nowSeconds();
-      if (!isOverdue(seen, at) || (await hasPendingLoanApproval(seen, at))) throw new AppError('INVALID_ORDER_STATUS');
-      const changes = [{ field: 'principal', before: formatUnits(seen.principal), after: '0' }];
-      return requestLoanApproval(seen, request, spend, {
+      if (!isOverdue(current, at) || (await hasPendingLoanApproval(current, at))) throw new AppError('INVALID_ORDER_STATUS');
+      const changes = [{ field: 'principal', before: formatUnits(current.principal), after: '0' }];
+      return requestLoanApproval(current, request, spend, {
         kind: 'loan.write_off',
         asked: 'loan.write_off_asked',
-        amount: seen.principal,
+        amount: current.principal,
         changes,
         second_person: ALWAYS_REQUIRED,
       });

@@ -28,7 +28,7 @@ interface Owned {
   account_id: AccountId;
 }
 
-const accountIn = (found: Owned | null): AccountRef | null => found && toAccountRef(found);
+const accountIn = (ownedItem: Owned | null): AccountRef | null => ownedItem && toAccountRef(ownedItem);
 
 /** First operation of objects without a global list, by id prefix. */
 const begunBy = { trf: 'transfer', xch: 'exchange.place' } as const satisfies Partial<
@@ -74,15 +74,15 @@ const accounts: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P]) => Promise<Acc
   xch: async (id) => accountIn(await findExchangeEntry(id)),
   jnl: async (id) => accountIn(await findEntryById(id)),
   acc: async (id) => {
-    const found = await Promise.all(accountKinds.map((kind) => readDemoEpoch({ kind, id })));
-    const at = found.findIndex((one) => one !== null);
+    const epochs = await Promise.all(accountKinds.map((kind) => readDemoEpoch({ kind, id })));
+    const at = epochs.findIndex((epoch) => epoch !== null);
     const kind = accountKinds[at];
     return kind ? { kind, id } : null;
   },
   wal: async (id) => parseWalletId(id)?.account ?? null,
   apv: async (id) => {
-    const asked = (await approvals.findInIndex(id))?.wallet;
-    return (asked && parseWalletId(asked.id)?.account) ?? null;
+    const walletRequest = (await approvals.findInIndex(id))?.wallet;
+    return (walletRequest && parseWalletId(walletRequest.id)?.account) ?? null;
   },
 };
 

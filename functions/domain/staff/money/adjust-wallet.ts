@@ -108,7 +108,7 @@ async function earlier(wallet: StaffWallet, reference: JournalId | ApprovalId): 
 /** Applies an adjustment once per key of the caller: at once, or as a pending approval. */
 const adjustOnce = (
   wallet: StaffWallet,
-  what: readonly string[],
+  requestKey: readonly string[],
   adjustmentNow: () => Promise<Adjustment>,
   { key, request }: Asking,
 ): Promise<Adjusted> => {
@@ -118,7 +118,7 @@ const adjustOnce = (
       account: wallet.account,
       endpoint: `adjustment ${caller.staff.id}`,
       key,
-      request: [wallet.id, ...what, reason.trim()],
+      request: [wallet.id, ...requestKey, reason.trim()],
     },
     async (record) => {
       const adjustment = await adjustmentNow();
@@ -128,13 +128,13 @@ const adjustOnce = (
           const { needed, counted } = await assessAdjustment(wallet, caller.staff.id, adjustment.amount);
           if (needed) return ask(adjustment, needed, request, [spend], record);
           const action = adjustment.corrects === null ? 'wallet.adjust' : 'wallet.correct';
-          const made = await bookAdjustment(adjustment, (id) => [
+          const adjusted = await bookAdjustment(adjustment, (id) => [
             record(id),
             spend,
             ...counted,
             auditEntry(request, action, wallet.user.id, auditedChanges(adjustment), { wallet: wallet.id, entry: id }),
           ]);
-          return earlier(wallet, made);
+          return earlier(wallet, adjusted);
         }, TRIES),
       );
     },
@@ -147,7 +147,7 @@ const adjustOnce = (
  * second staff member. The same key and request get the same answer again.
  * @throws {AppError} of `PUT /admin/wallets/{id}/balance`.
  */
-export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking): Promise<Adjusted> {
+export async function adjustWallet(id: WalletId, amount: Amount, adjustmentInput: Asking): Promise<Adjusted> {
   const wallet = await readStaffWallet(id);
   return adjustOnce(
     wallet,
@@ -155,7 +155,7 @@ export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking)
     async () => {
       return { wallet: await readOpenStaffWallet(id), amount, corrects: null, reference: id };
     },
-    asking,
+    adjustmentInput,
   );
 }
 
@@ -181,7 +181,7 @@ async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalId): 
  * Reverses an adjustment by an opposite entry that names it, once; a correction can be reversed in the same way.
  * @throws {AppError} of `POST /admin/wallets/{id}/corrections`.
  */
-export async function correctEntry(id: WalletId, journal_id: JournalId, asking: Asking): Promise<Adjusted> {
+export async function correctEntry(id: WalletId, journal_id: JournalId, correctionInput: Asking): Promise<Adjusted> {
   const wallet = await readStaffWallet(id);
   return adjustOnce(
     wallet,
@@ -190,30 +190,30 @@ export async function correctEntry(id: WalletId, journal_id: JournalId, asking: 
       const used = await readOpenStaffWallet(id);
       return { wallet: used, amount: negate(await adjustedBy(used, journal_id)), corrects: journal_id, reference: id };
     },
-    asking,
+    correctionInput,
   );
 }
 
 /** True when a wallet is as it was at the request: its status and the account. */
-const isAsAsked = (asked: WalletAdjustmentRequest, { isOver, stored }: StaffWallet): boolean =>
-  !isOver && (stored.status ?? 'active') === asked.status && (stored.status_version ?? 0) === asked.status_version;
+const isAsAsked = (adjustmentRequest: WalletAdjustmentRequest, { isOver, stored }: StaffWallet): boolean =>
+  !isOver && (stored.status ?? 'active') === adjustmentRequest.status && (stored.status_version ?? 0) === adjustmentRequest.status_version;
 
 /**
  * Returns the result of a requested wallet act as of now, and whether it is possible: it depends on the state at the
  * request.
  */
-export async function previewAdjustmentApproval(asked: WalletAdjustmentRequest): Promise<ApprovalView['now']> {
-  const wallet = await readStaffWallet(asked.id).catch((error: unknown) => {
+export async function previewAdjustmentApproval(adjustmentRequest: WalletAdjustmentRequest): Promise<ApprovalView['now']> {
+  const wallet = await readStaffWallet(adjustmentRequest.id).catch((error: unknown) => {
     if (error instanceof AppError && error.reason === 'NOT_FOUND') return null;
     throw error;
   });
   if (!wallet) return { changes: [], holds: false };
-  const amount = amountOf(asked.amount);
-  const mark = asked.corrects === null ? {} : await readEntryMark(wallet.account, asked.corrects);
+  const amount = amountOf(adjustmentRequest.amount);
+  const mark = adjustmentRequest.corrects === null ? {} : await readEntryMark(wallet.account, adjustmentRequest.corrects);
   const isCovered = BigInt(wallet.stored.available) + amount >= ZERO;
   return {
     changes: auditedChanges({ wallet, amount }),
-    holds: isAsAsked(asked, wallet) && isCovered && mark.corrected_by === undefined,
+    holds: isAsAsked(adjustmentRequest, wallet) && isCovered && mark.corrected_by === undefined,
   };
 }
 
@@ -226,11 +226,11 @@ export async function bookApprovedAdjustment(
   approval: StoredApproval,
   operations: readonly WriteOperation[],
 ): Promise<void> {
-  const asked = approval.wallet;
-  if (!asked) throw new Error(`Approval ${approval.id} says nothing of a wallet.`);
-  const wallet = await readStaffWallet(asked.id);
-  if (!isAsAsked(asked, wallet)) throw new AppError('CHANGED_MEANWHILE');
-  const [{ corrects }, amount] = [asked, amountOf(asked.amount)];
+  const adjustmentRequest = approval.wallet;
+  if (!adjustmentRequest) throw new Error(`Approval ${approval.id} says nothing of a wallet.`);
+  const wallet = await readStaffWallet(adjustmentRequest.id);
+  if (!isAsAsked(adjustmentRequest, wallet)) throw new AppError('CHANGED_MEANWHILE');
+  const [{ corrects }, amount] = [adjustmentRequest, amountOf(adjustmentRequest.amount)];
   if (amount > ZERO) await assertCustomerActiveNow(wallet.user.id);
   try {
     await bookAdjustment({ wallet, amount, corrects, reference: approval.id }, () => operations);

@@ -26,10 +26,10 @@ export const toRequestedCredit = (deposit: StoredDeposit, value: string | null):
 });
 
 /** True when a deposit is still pending, for the same transfer and amount as at the request. */
-export function isDepositUnchanged(asked: DepositCreditRequest, deposit: StoredDeposit): boolean {
-  const now = Object.entries(toRequestedCredit(deposit, asked.value));
+export function isDepositUnchanged(creditRequest: DepositCreditRequest, deposit: StoredDeposit): boolean {
+  const now = Object.entries(toRequestedCredit(deposit, creditRequest.value));
   return (
-    isDepositReviewable(deposit) && now.every(([name, value]) => asked[name as keyof DepositCreditRequest] === value)
+    isDepositReviewable(deposit) && now.every(([name, value]) => creditRequest[name as keyof DepositCreditRequest] === value)
   );
 }
 
@@ -39,8 +39,8 @@ export const toCreditChanges = (deposit: StoredDeposit) => [
 ];
 
 /** Returns the result of a pending credit as of now, and whether it is possible. */
-export async function previewCreditApproval(asked: DepositCreditRequest): Promise<ApprovalView['now']> {
-  const deposit = await deposits.find(asked.id);
+export async function previewCreditApproval(creditRequest: DepositCreditRequest): Promise<ApprovalView['now']> {
+  const deposit = await deposits.find(creditRequest.id);
   if (!deposit) return { changes: [], holds: false };
-  return { changes: toCreditChanges(deposit), holds: isDepositUnchanged(asked, deposit) };
+  return { changes: toCreditChanges(deposit), holds: isDepositUnchanged(creditRequest, deposit) };
 }

@@ -13,9 +13,9 @@ const decidedNeed = ({ second_person, approvals_needed }: StoredWithdrawal): Sto
   second_person ?? (approvals_needed > 1 ? ALWAYS_REQUIRED : null);
 
 /** Decides whether approving a withdrawal needs a second person: by the stored decision, or by the member's total. */
-export async function assessWithdrawal(seen: StoredWithdrawal, member: StaffId): Promise<ApprovalNeed> {
-  const needed = decidedNeed(seen);
-  const view = approvalRequirementView(needed);
-  if (view) return { view, needed, counted: [] };
-  return assessApprovalNeed('withdrawal.approve', { customer: seen.user_id, member, value: amount(seen.value) });
+export async function assessWithdrawal(withdrawal: StoredWithdrawal, member: StaffId): Promise<ApprovalNeed> {
+  const decidedRequirement = decidedNeed(withdrawal);
+  const view = approvalRequirementView(decidedRequirement);
+  if (view) return { view, needed: decidedRequirement, counted: [] };
+  return assessApprovalNeed('withdrawal.approve', { customer: withdrawal.user_id, member, value: amount(withdrawal.value) });
 }

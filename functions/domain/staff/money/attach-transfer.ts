@@ -61,10 +61,10 @@ export async function attachTransfer(
     ...(isRead && { status: 'pending' as const, reason: null, address: null, attached_at: nowSeconds() }),
   };
   try {
-    const changed = await withReviewStepUp(request.caller, request.code, (confirm) =>
+    const changedDeposit = await withReviewStepUp(request.caller, request.code, (confirm) =>
       updateDeposit(claim, change, { operations: [...confirm, record] }),
     );
-    return isRead ? await settle(changed) : changed;
+    return isRead ? await settle(changedDeposit) : changedDeposit;
   } catch (error) {
     if (error instanceof ConflictError) throw new AppError('CHANGED_MEANWHILE', { cause: error });
     throw error;

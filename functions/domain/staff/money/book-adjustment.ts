@@ -37,10 +37,10 @@ export const adjustmentTooLargeError = (
 /** Determines what a transaction cannot: whether the wallet's status has changed, or its balance is too low. */
 async function explained(refusal: AppError, { wallet }: Adjustment): Promise<AppError> {
   if (refusal.reason !== 'INSUFFICIENT_BALANCE') return refusal;
-  const held = await readWallet(wallet.account, wallet.type, wallet.coin);
-  if ((held.status ?? 'active') !== (wallet.stored.status ?? 'active'))
+  const storedWallet = await readWallet(wallet.account, wallet.type, wallet.coin);
+  if ((storedWallet.status ?? 'active') !== (wallet.stored.status ?? 'active'))
     return new AppError('CHANGED_MEANWHILE', { cause: refusal });
-  return adjustmentTooLargeError(held, refusal);
+  return adjustmentTooLargeError(storedWallet, refusal);
 }
 
 const directionOf = ({ wallet, amount }: Adjustment) =>
@@ -66,7 +66,7 @@ export async function bookAdjustment(
     { account, id, operation, reference: corrects ?? reference, at: nowSeconds() },
     { ...directionOf(adjustment), asset: coin },
   );
-  const told = buildNotification(user.id, {
+  const notification = buildNotification(user.id, {
     kind: 'balance_adjusted',
     params: { amount: formatUnits(amount), coin, wallet: type },
     link: '/assets',
@@ -78,7 +78,7 @@ export async function bookAdjustment(
     amount > ZERO ? customerActiveCondition(user.id) : userOpenCondition(wallet),
     { ...countOpeningWithinLimit(account, {}, []), fails: 'CHANGED_MEANWHILE' },
     ...(corrects === null ? [] : [markCorrected(account, corrects, id)]),
-    ...told.operations,
+    ...notification.operations,
   ];
   try {
     await transact(operations, movement.onlyWhile(stored.status ?? 'active'));
@@ -86,6 +86,6 @@ export async function bookAdjustment(
     throw error instanceof AppError ? await explained(error, adjustment) : error;
   }
   await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
-  await deliverNotification(account, told.notification);
+  await deliverNotification(account, notification.notification);
   return id;
 }

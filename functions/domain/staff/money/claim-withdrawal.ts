@@ -22,16 +22,16 @@ export async function claimWithdrawal(
   const { staff } = caller;
   const { user } = await readWithdrawalWithUser(id);
   const claimed = await retryOnConflict(async () => {
-    const { withdrawal: seen } = await readWithdrawalWithUser(id);
-    if (seen.status !== 'pending' && seen.status !== 'processing') throw new AppError('INVALID_ORDER_STATUS');
+    const { withdrawal: current } = await readWithdrawalWithUser(id);
+    if (current.status !== 'pending' && current.status !== 'processing') throw new AppError('INVALID_ORDER_STATUS');
     const claimed_by = isClaimed ? { id: staff.id, username: staff.username } : null;
     const changes = [
-      { field: 'claimed_by', before: seen.claimed_by?.username ?? null, after: claimed_by?.username ?? null },
+      { field: 'claimed_by', before: current.claimed_by?.username ?? null, after: claimed_by?.username ?? null },
     ];
-    const record = auditEntry({ caller, address, reason: '' }, 'withdrawal.claim', seen.user_id, changes, {
+    const record = auditEntry({ caller, address, reason: '' }, 'withdrawal.claim', current.user_id, changes, {
       withdrawal: id,
     });
-    return updateWithdrawal(seen, { claimed_by }, [record]);
+    return updateWithdrawal(current, { claimed_by }, [record]);
   }, TRIES);
   return readAdminWithdrawal(claimed, user);
 }

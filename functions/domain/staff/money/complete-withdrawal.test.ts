@@ -52,8 +52,8 @@ async function completedBefore(typed: string, isRead = true): Promise<void> {
   await putItem(names.key(`ethereum#${typed}`), { account, withdrawal_id: id });
 }
 
-describe('completeWithdrawal', () => {
-  it("rejects another withdrawal's transaction, however its hash is typed", async () => {
+describe('completeManualWithdrawal', () => {
+  it('rejects the transaction of another withdrawal, however its hash is typed', async () => {
     const hash = await pay();
     const first = await byStaff();
     expect(await complete(first, capitals(hash))).toMatchObject({ status: 'completed', tx_hash: hash });
@@ -66,7 +66,7 @@ describe('completeWithdrawal', () => {
     expect(await reconcileAccount(test.caller.account, true)).toEqual([]);
   });
 
-  it('rejects it on a network without a reader too', async () => {
+  it('rejects the transaction of another withdrawal on a network without a reader too', async () => {
     const hash = `0x${'0a1b'.repeat(16)}`;
     expect(await complete(await byStaff(false), capitals(hash))).toMatchObject({ tx_hash: capitals(hash) });
     const second = await byStaff(false);
@@ -91,7 +91,7 @@ describe('withdrawal completed with a non-canonical hash', () => {
     ['plain', (hash: string) => hash.slice(2)],
     ['in capitals', capitals],
     ['plain and in capitals', (hash: string) => hash.slice(2).toUpperCase()],
-  ])('blocks its transaction for others, typed %s', async (_, typedAs) => {
+  ])('reserves its transaction when the hash was typed %s', async (_, typedAs) => {
     const hash = await pay();
     await completedBefore(typedAs(hash));
     const second = await byStaff();
@@ -100,7 +100,7 @@ describe('withdrawal completed with a non-canonical hash', () => {
     expect(await complete(second, await pay())).toMatchObject({ status: 'completed' });
   });
 
-  it('blocks its transaction after the sweep renamed it', async () => {
+  it('keeps its transaction reserved after the migration normalised the hash', async () => {
     const hash = await pay();
     await completedBefore(mixed(hash));
     expect((await migrateTransactionHashes()).renamed).toBeGreaterThan(0);

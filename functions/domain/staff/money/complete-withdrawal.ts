@@ -46,17 +46,17 @@ async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | nu
   const reader = getChainReader(withdrawal.network);
   if (!reader || !config) return typed;
   const { asset, units, to, memo } = toPayout(withdrawal, config);
-  const found = await reader.transaction(canonicalHash(withdrawal.network, typed), [asset]).catch((error: unknown) => {
+  const foundTransaction = await reader.transaction(canonicalHash(withdrawal.network, typed), [asset]).catch((error: unknown) => {
     if (error instanceof ChainUnreachableError) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
     throw error;
   });
-  if (!found?.block || !found.succeeded) throw wrong('txUnknown');
-  const pays = found.transfers.some(
-    (one) =>
-      one.coin_type === asset.coin_type && one.to === to && one.units === units && (memo ?? one.memo) === one.memo,
+  if (!foundTransaction?.block || !foundTransaction.succeeded) throw wrong('txUnknown');
+  const pays = foundTransaction.transfers.some(
+    (transfer) =>
+      transfer.coin_type === asset.coin_type && transfer.to === to && transfer.units === units && (memo ?? transfer.memo) === transfer.memo,
   );
   if (!pays) throw wrong('txDiffers');
-  return found.tx_hash;
+  return foundTransaction.tx_hash;
 }
 
 /**
@@ -74,33 +74,33 @@ export async function completeWithdrawal(
   assertByStaff(first);
   const tx_hash = await assertPays(first, await readCoinNetwork(first.coin_type, first.chain_type), typed);
   const note = request.reason.trim();
-  const ended = await withStepUp(caller, code, (spend) =>
+  const endedWithdrawal = await withStepUp(caller, code, (spend) =>
     retryOnConflict(async () => {
-      const { withdrawal: seen } = await readWithdrawalWithUser(id);
-      assertByStaff(seen);
+      const { withdrawal: current } = await readWithdrawalWithUser(id);
+      assertByStaff(current);
       const at = nowSeconds();
       const changes = [
-        { field: 'status', before: seen.status, after: 'completed' },
-        { field: 'tx_hash', before: seen.tx_hash, after: tx_hash },
+        { field: 'status', before: current.status, after: 'completed' },
+        { field: 'tx_hash', before: current.tx_hash, after: tx_hash },
       ];
-      return finalizeWithdrawal(seen, {
+      return finalizeWithdrawal(current, {
         status: 'completed',
         change: {
           tx_hash,
           reason: null,
-          confirmation_count: seen.required_confirmations,
+          confirmation_count: current.required_confirmations,
           ...toDecisionFields(caller.staff, at),
           ...(note !== '' && { admin_notes: note }),
         },
         operations: [
           spend,
-          linkHashToWithdrawal(seen.network, tx_hash, toAccountRef(seen), id, wrong('txUsed')),
-          ...assertHashUnlinked(seen.network, typed, wrong('txUsed')),
-          noteAddressUse(seen.user_id, seen, 'used_at', at),
-          auditEntry(request, 'withdrawal.complete', seen.user_id, changes, { withdrawal: id }),
+          linkHashToWithdrawal(current.network, tx_hash, toAccountRef(current), id, wrong('txUsed')),
+          ...assertHashUnlinked(current.network, typed, wrong('txUsed')),
+          noteAddressUse(current.user_id, current, 'used_at', at),
+          auditEntry(request, 'withdrawal.complete', current.user_id, changes, { withdrawal: id }),
         ],
       });
     }, TRIES),
   );
-  return readAdminWithdrawal(ended, user);
+  return readAdminWithdrawal(endedWithdrawal, user);
 }

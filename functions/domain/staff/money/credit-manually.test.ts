@@ -60,8 +60,8 @@ const by = (member: Member | undefined) => {
 let hashes = 0;
 const newHash = () => (++hashes).toString(16).padStart(64, 'a');
 const hash = newHash();
-const claim = (ada: string, tx_hash?: string, who = owner) =>
-  recordClaim(who, { coin_type: 'ADA', chain_type: 'ADA', amount: amount(ada), tx_hash });
+const claim = (ada: string, tx_hash?: string, claimant = owner) =>
+  recordClaim(claimant, { coin_type: 'ADA', chain_type: 'ADA', amount: amount(ada), tx_hash });
 const crediting = ({ id }: { id: DepositId }, member = finance) => reviewDeposit(by(member), id, 'approve');
 const refusal = async (act: Promise<unknown>) => (await readErrorReason(act))[0];
 async function asked(deposit: StoredDeposit): Promise<ApprovalId> {
@@ -71,10 +71,10 @@ async function asked(deposit: StoredDeposit): Promise<ApprovalId> {
 }
 const attach = (deposit: StoredDeposit, tx_hash = hash, output = 0) =>
   attachTransfer(by(finance), deposit.id, { tx_hash, output });
-const ada = async (who = owner) => (await readFundingBalance(who.account, 'ADA'))[0];
+const ada = async (holder = owner) => (await readFundingBalance(holder.account, 'ADA'))[0];
 
-describe('creditManually', () => {
-  it("for an unknown hash, any amount › requires another member's approval", async () => {
+describe('creditDepositManually', () => {
+  it("unknown transaction hash › requires another member's approval for any amount", async () => {
     expect(await readErrorReason(claim('9000000000', hash))).toEqual([
       'AMOUNT_OUT_OF_RANGE',
       { amount: ['depositRange 5 1000000000 ADA'] },
@@ -101,18 +101,18 @@ describe('creditManually', () => {
     expect(await deposits.find(deposit.id)).toMatchObject({ customer_note: 'Thank you for the receipt.' });
   });
 
-  it('12 of 900 USDT by one member › the twelfth requires approval, which resets the total', async () => {
-    const one = async () => crediting(await claim('1800', newHash(), await customer()));
-    for (let n = 1; n <= 11; n++) expect([n, (await one()).approval_id]).toEqual([n, null]);
-    const { approval_id, deposit } = await one();
+  it('12 credits of 900 USDT by one member › the twelfth needs an approval, which resets the total', async () => {
+    const createCredit = async () => crediting(await claim('1800', newHash(), await customer()));
+    for (let n = 1; n <= 11; n++) expect([n, (await createCredit()).approval_id]).toEqual([n, null]);
+    const { approval_id, deposit } = await createCredit();
     expect(deposit.status).toBe('processing');
     expect(await grantApproval(approval_id as ApprovalId, by(another))).toMatchObject({
       second_person: { rule: 'member_total', value: '900', limit: '10000', total: '10800', acts: 12 },
     });
-    expect((await one()).approval_id).toBeNull();
+    expect((await createCredit()).approval_id).toBeNull();
   });
 
-  it('several for one customer by several members › the customer total requires approval', async () => {
+  it('credits for one customer by several members › need an approval from the customer total on', async () => {
     expect((await crediting(await claim('12000', newHash()))).approval_id).toBeNull();
     const next = await claim('9000', newHash());
     expect((await crediting(next, another)).approval_id).not.toBeNull();
@@ -128,7 +128,7 @@ describe('creditManually', () => {
     expect((await crediting(await recordClaim(owner, dot))).approval_id).not.toBeNull();
   });
 
-  it('twice for one deposit › is requested and credited once', async () => {
+  it('repeated request › one approval is requested and one credit is booked', async () => {
     const deposit = await claim('40000', hash);
     const approval = await asked(deposit);
     expect(await readErrorReason(crediting(deposit, another))).toEqual([
@@ -147,7 +147,7 @@ describe('creditManually', () => {
     expect([status, await ada()]).toEqual(status === 'completed' ? ['completed', '40000'] : ['rejected', '0']);
   });
 
-  it('two approved claims of one transaction › credits one', async () => {
+  it('two approved claims of one transaction › one is credited', async () => {
     const other = await customer();
     const [mine, theirs] = [await claim('40000', hash), await claim('40000', hash.toUpperCase(), other)];
     const [first, next] = [await asked(mine), await asked(theirs)];
@@ -159,7 +159,7 @@ describe('creditManually', () => {
     expect([await ada(), await ada(other)]).toEqual(['40000', '0']);
   });
 
-  it('after rejection or expiry › can be requested again', async () => {
+  it('rejected or expired approval › can be requested again', async () => {
     const deposit = await claim('40000', hash);
     await rejectApproval(await asked(deposit), by(another));
     const late = await asked(deposit);
@@ -186,8 +186,8 @@ describe('creditManually', () => {
   });
 });
 
-describe('claim without a transfer', () => {
-  it('is not credited until staff attach one, which is then reserved', async () => {
+describe('deposit claim without a transfer', () => {
+  it('is not credited until staff attach a transfer, which is then reserved', async () => {
     const other = await customer();
     const [deposit, theirs] = [await claim('100'), await claim('100', undefined, other)];
     expect(await readErrorReason(crediting(deposit))).toEqual([
@@ -208,23 +208,23 @@ describe('claim without a transfer', () => {
   });
 
   it('for a transaction credited as a whole › is not credited by output, nor the reverse', async () => {
-    const taken = ['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }];
-    const [one, two] = [newHash(), newHash()];
-    await crediting(await claim('100', one));
-    expect(await readErrorReason(crediting(await attach(await claim('7'), one, 1)))).toEqual(taken);
-    const whole = await claim('50', two);
+    const takenError = ['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }];
+    const [firstHash, two] = [newHash(), newHash()];
+    await crediting(await claim('100', firstHash));
+    expect(await readErrorReason(crediting(await attach(await claim('7'), firstHash, 1)))).toEqual(takenError);
+    const wholeClaim = await claim('50', two);
     await crediting(await attach(await claim('20'), two, 1));
     await crediting(await attach(await claim('30'), two, 2));
-    expect(await readErrorReason(crediting(whole))).toEqual(taken);
+    expect(await readErrorReason(crediting(wholeClaim))).toEqual(takenError);
     expect(await ada()).toBe('150');
   });
 
-  it('attached to another transfer › invalidates the pending approval', async () => {
+  it('with another transfer attached › loses its pending approval', async () => {
     const deposit = await attach(await claim('40000'));
     const approval = await asked(deposit);
-    const again = await attach(deposit, newHash());
+    const secondAttach = await attach(deposit, newHash());
     expect(await refusal(grantApproval(approval, by(another)))).toBe('CHANGED_MEANWHILE');
-    await grantApproval(await asked(again), by(another));
+    await grantApproval(await asked(secondAttach), by(another));
     expect(await ada()).toBe('40000');
   });
 
@@ -234,11 +234,11 @@ describe('claim without a transfer', () => {
     const other = await customer();
     const usdt = { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('50') };
     const [mine, theirs] = [await recordClaim(owner, usdt), await recordClaim(other, usdt)];
-    const sent = story.chain.send({ coin_type: 'USDT', to: 'T-word', units: 50_000_000n });
+    const transferHash = story.chain.send({ coin_type: 'USDT', to: 'T-word', units: 50_000_000n });
     story.chain.mine();
-    expect(await attach(theirs, sent)).toMatchObject({ status: 'processing', reason: 'another_address' });
+    expect(await attach(theirs, transferHash)).toMatchObject({ status: 'processing', reason: 'another_address' });
     expect(await refusal(crediting(theirs))).toBe('INVALID_ORDER_STATUS');
-    await attach(mine, sent);
+    await attach(mine, transferHash);
     await story.mine(12);
     expect([await readFundingBalance(owner.account, 'USDT'), await readFundingBalance(other.account, 'USDT')]).toEqual([
       ['50', '0'],
@@ -246,7 +246,7 @@ describe('claim without a transfer', () => {
     ]);
   });
 
-  it('attached late › is looked for another week, even if the chain did not answer at once', async () => {
+  it('with a transfer attached late › is looked up for another week, even if the chain is silent', async () => {
     await assignDepositAddress(owner, 'tron', 'T-late');
     await story.watch();
     const mine = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('50') });
@@ -260,18 +260,18 @@ describe('claim without a transfer', () => {
     expect(await deposits.read(owner.account, mine.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
   });
 
-  it('attachTransfer › rejects a deposit that is no open claim', async () => {
+  it('attachTransferToClaim › rejects a deposit that is no open claim', async () => {
     const deposit = await claim('100', hash);
     await crediting(deposit);
     expect(await refusal(attach(deposit))).toBe('INVALID_ORDER_STATUS');
   });
 });
 
-describe('creditManually range and switches', () => {
+describe('creditDepositManually limits and switches', () => {
   const setTerms = async (more: object) => {
-    const found = (await readCoinNetworks()).find(({ id }) => id === 'ADA-ADA');
-    if (!found) throw new Error('there is no ADA');
-    const { id, coin_type: _, chain_type: __, network: ___, ...terms } = found;
+    const coinNetwork = (await readCoinNetworks()).find(({ id }) => id === 'ADA-ADA');
+    if (!coinNetwork) throw new Error('there is no ADA');
+    const { id, coin_type: _, chain_type: __, network: ___, ...terms } = coinNetwork;
     await putItem(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: { [id]: { ...terms, ...more } }, revision: 1 });
     second += 60;
   };
@@ -307,9 +307,9 @@ describe('creditManually range and switches', () => {
     ];
     const approval = await (async () => {
       await setSwitches({ credit_second_value: '1' });
-      const asking = await asked({ id: large } as StoredDeposit);
+      const largeApproval = await asked({ id: large } as StoredDeposit);
       await setSwitches({});
-      return asking;
+      return largeApproval;
     })();
     await set();
     expect([await refusal(crediting(small)), await refusal(grantApproval(approval, by(another)))]).toEqual([
@@ -321,16 +321,16 @@ describe('creditManually range and switches', () => {
   });
 });
 
-describe('creditManually for an inactive account', () => {
+describe('creditDepositManually for an inactive account', () => {
   it.each(['suspended', 'inactive', 'banned'] as const)(
-    '%s › credits nothing until the status is active',
+    'status %s › credits nothing until the account is active',
     async (status) => {
       const [small, large] = [await claim('100', newHash()), await claim('40000', newHash())];
       const approval = await asked(large);
       await updateTestUser(owner, { status });
-      const refused = ['ACCOUNT_RESTRICTED', { body: ['accountSuspended'] }];
-      expect(await readErrorReason(crediting(small))).toEqual(refused);
-      expect(await readErrorReason(grantApproval(approval, by(another)))).toEqual(refused);
+      const restrictedError = ['ACCOUNT_RESTRICTED', { body: ['accountSuspended'] }];
+      expect(await readErrorReason(crediting(small))).toEqual(restrictedError);
+      expect(await readErrorReason(grantApproval(approval, by(another)))).toEqual(restrictedError);
       await updateTestUser(owner, { status: 'active' });
       await crediting(small);
       await grantApproval(approval, by(another));
@@ -338,7 +338,7 @@ describe('creditManually for an inactive account', () => {
     },
   );
 
-  it('without permission for deposits › credits nothing', async () => {
+  it('deposits not allowed › credits nothing', async () => {
     const deposit = await claim('100', hash);
     const flags = { trading: true, options_trading: true, withdraw: true, deposit: false, login: true };
     await updateTestUser(owner, { flags });

@@ -61,7 +61,7 @@ function write(
 
 async function ask(
   deposit: StoredDeposit,
-  needed: StoredApprovalRequirement,
+  requirement: StoredApprovalRequirement,
   request: ChangeRequest,
   spend: WriteOperation,
   customer_note: string | undefined,
@@ -74,8 +74,8 @@ async function ask(
       subject: user_id,
       changes,
       wait: 0,
-      deposit: { ...toRequestedCredit(deposit, needed.value), ...getCustomerNoteField(customer_note) },
-      second_person: needed,
+      deposit: { ...toRequestedCredit(deposit, requirement.value), ...getCustomerNoteField(customer_note) },
+      second_person: requirement,
     },
     request,
   );
@@ -91,7 +91,7 @@ async function ask(
 const isAskedFor = async (deposit: StoredDeposit): Promise<boolean> =>
   (await findOpenApproval(
     deposit.user_id,
-    (one) => one.deposit?.id === deposit.id && isDepositUnchanged(one.deposit, deposit),
+    (approval) => approval.deposit?.id === deposit.id && isDepositUnchanged(approval.deposit, deposit),
   )) !== null;
 
 /**
@@ -102,13 +102,13 @@ const isAskedFor = async (deposit: StoredDeposit): Promise<boolean> =>
  */
 export const creditManually = (
   request: ChangeRequest,
-  seen: StoredDeposit,
+  current: StoredDeposit,
   customer_note?: string,
 ): Promise<DepositReviewResult> =>
   withStepUp(request.caller, request.code, (spend) =>
     retryOnConflict(async () => {
-      const deposit = await deposits.find(seen.id);
-      if (deposit?.version !== seen.version) throw new AppError('CHANGED_MEANWHILE');
+      const deposit = await deposits.find(current.id);
+      if (deposit?.version !== current.version) throw new AppError('CHANGED_MEANWHILE');
       await assertCreditable(deposit);
       if (await isAskedFor(deposit)) throw notCreditableError('awaitsSecond');
       const { needed, counted } = await assessCredit(deposit, request.caller.staff.id);

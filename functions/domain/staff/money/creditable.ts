@@ -47,10 +47,10 @@ export function reserveClaimedTransfer(deposit: StoredDeposit): WriteOperation[]
   const name = block_hash === null ? getClaimedTransferKey(deposit) : null;
   if (name === null || tx_hash === null) return [];
   const account = toAccountRef(deposit);
-  const taken = notCreditableError('depositTransferTaken');
+  const takenError = notCreditableError('depositTransferTaken');
   return [
-    linkCreditToDeposit(name, account, id, taken),
-    linkClaimCredit(deposit, { tx_hash, ordinal }, account, taken),
+    linkCreditToDeposit(name, account, id, takenError),
+    linkClaimCredit(deposit, { tx_hash, ordinal }, account, takenError),
   ];
 }
 

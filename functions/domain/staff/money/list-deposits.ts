@@ -40,11 +40,11 @@ const adminDepositView = (
 });
 
 /** Converts deposits for staff. */
-async function adminDeposits(found: readonly StoredDeposit[]): Promise<AdminDeposit[]> {
-  const [users, configs] = await Promise.all([readUsers(found.map(({ user_id }) => user_id)), readCoinNetworks()]);
-  return found.map((deposit, i) => {
+async function adminDeposits(storedDeposits: readonly StoredDeposit[]): Promise<AdminDeposit[]> {
+  const [users, configs] = await Promise.all([readUsers(storedDeposits.map(({ user_id }) => user_id)), readCoinNetworks()]);
+  return storedDeposits.map((deposit, i) => {
     const { coin_type, chain_type } = deposit;
-    const config = configs.find((one) => one.coin_type === coin_type && one.chain_type === chain_type) ?? null;
+    const config = configs.find((coinNetwork) => coinNetwork.coin_type === coin_type && coinNetwork.chain_type === chain_type) ?? null;
     return adminDepositView(deposit, users[i]?.username ?? '', config);
   });
 }
@@ -60,11 +60,11 @@ export async function toAdminDeposit(deposit: StoredDeposit): Promise<AdminDepos
 export async function readDepositDetail(
   id: DepositId,
 ): Promise<{ deposit: AdminDeposit; journal: JournalEntryView[] }> {
-  const found = await deposits.find(id);
-  if (!found) throw new AppError('NOT_FOUND');
+  const storedDeposit = await deposits.find(id);
+  if (!storedDeposit) throw new AppError('NOT_FOUND');
   const [deposit, journal] = await Promise.all([
-    toAdminDeposit(found),
-    readJournalEntryViews(toAccountRef(found), found.journal_ids),
+    toAdminDeposit(storedDeposit),
+    readJournalEntryViews(toAccountRef(storedDeposit), storedDeposit.journal_ids),
   ]);
   return { deposit, journal };
 }

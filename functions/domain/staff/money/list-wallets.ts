@@ -65,13 +65,13 @@ async function* groupsAfter(filter: Filter, after: string | null): AsyncGenerato
   const isKept = keeps(filter);
   const priceOf = toCoinPriceLookup(await readLatestTick());
   let isBehind = after === null || filter.user_id === undefined;
-  const listed =
+  const listedAccounts =
     filter.user_id === undefined ? accountsBefore(filter.kind ?? 'live', after) : accountsOfPerson(filter.user_id);
-  for await (const { account, user } of listed) {
+  for await (const { account, user } of listedAccounts) {
     const isShown = filter.user_id === undefined || filter.kind === undefined || account.kind === filter.kind;
     if (isBehind && isShown) {
-      const held = withDefaultWallets(account, await readWallets(account));
-      const rows = held.map((stored) => staffWalletView({ account, stored, user }, priceOf));
+      const wallets = withDefaultWallets(account, await readWallets(account));
+      const rows = wallets.map((stored) => staffWalletView({ account, stored, user }, priceOf));
       yield { id: account.id, rows: rows.filter(isKept) };
     }
     isBehind ||= account.id === after;

@@ -8,15 +8,15 @@ import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { adminWithdrawalView, readCurrentHints } from './withdrawal-view.ts';
 
-async function adminWithdrawals(found: readonly StoredWithdrawal[]): Promise<AdminWithdrawal[]> {
+async function adminWithdrawals(storedWithdrawals: readonly StoredWithdrawal[]): Promise<AdminWithdrawal[]> {
   const [users, configs, hints] = await Promise.all([
-    readUsers(found.map(({ user_id }) => user_id)),
+    readUsers(storedWithdrawals.map(({ user_id }) => user_id)),
     readCoinNetworks(),
-    Promise.all(found.map(readCurrentHints)),
+    Promise.all(storedWithdrawals.map(readCurrentHints)),
   ]);
-  return found.map((withdrawal, i) => {
+  return storedWithdrawals.map((withdrawal, i) => {
     const { coin_type, chain_type } = withdrawal;
-    const config = configs.find((one) => one.coin_type === coin_type && one.chain_type === chain_type) ?? null;
+    const config = configs.find((coinNetwork) => coinNetwork.coin_type === coin_type && coinNetwork.chain_type === chain_type) ?? null;
     return adminWithdrawalView(withdrawal, users[i] ?? null, config, hints[i] ?? []);
   });
 }

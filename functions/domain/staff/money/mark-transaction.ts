@@ -22,16 +22,16 @@ export async function markTransaction(
   { status, version }: { status: EntryStatus; version?: number | undefined },
   request: ChangeRequest,
 ): Promise<Transaction> {
-  const { entry, ...whose } = await findJournalEntry(id, user_id);
-  const seen = entryMarkView(await readEntryMark(whose.account, id));
-  if (version !== undefined && version !== seen.version) throw new AppError('CHANGED_MEANWHILE');
-  const changes = diffFields({ status: seen.status }, { status });
+  const { entry, ...journalOwner } = await findJournalEntry(id, user_id);
+  const entryMark = entryMarkView(await readEntryMark(journalOwner.account, id));
+  if (version !== undefined && version !== entryMark.version) throw new AppError('CHANGED_MEANWHILE');
+  const changes = diffFields({ status: entryMark.status }, { status });
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      markEntry(whose.account, id, status, seen.version),
-      auditEntry(request, 'transaction.mark', whose.user.id, changes, { entry: id }),
+      markEntry(journalOwner.account, id, status, entryMark.version),
+      auditEntry(request, 'transaction.mark', journalOwner.user.id, changes, { entry: id }),
     ]),
   );
-  return toTransaction(entry, whose, await readEntryMark(whose.account, id));
+  return toTransaction(entry, journalOwner, await readEntryMark(journalOwner.account, id));
 }

@@ -17,9 +17,9 @@ const AT_A_TIME = 4;
 const MOST_SHOWN = 1000;
 
 async function leftInPool(network: string): Promise<number> {
-  let left = 0;
-  for await (const _ of queryAllItems({ ...getPoolRange(network), limit: MOST_SHOWN })) if (++left >= MOST_SHOWN) break;
-  return left;
+  let remaining = 0;
+  for await (const _ of queryAllItems({ ...getPoolRange(network), limit: MOST_SHOWN })) if (++remaining >= MOST_SHOWN) break;
+  return remaining;
 }
 
 /** Lists the state of every network: its source, its progress, how addresses are assigned, and the sender. */

@@ -29,13 +29,13 @@ function summed(parts: Iterable<readonly [coin: string, units: bigint]>): Map<st
  * are current; liabilities are those of the last pass over all wallets.
  */
 export async function readBacking(): Promise<Backing> {
-  const [held, seen] = await Promise.all([
+  const [holdings, hotWallets] = await Promise.all([
     readLatestHoldings('live'),
     readHotWallets(networkSpecs.map(({ network }) => network)),
   ]);
-  const wallets = seen.filter((one) => one !== null);
+  const wallets = hotWallets.filter((wallet) => wallet !== null);
   const owed =
-    held && summed(listHoldings(held.held).map((one) => [one.coin_type, one.available + one.frozen] as const));
+    holdings && summed(listHoldings(holdings.held).map((wallet) => [wallet.coin_type, wallet.available + wallet.frozen] as const));
   const hot = summed(
     wallets.flatMap(({ balances }) => Object.entries(balances).map(([coin, units]) => [coin, BigInt(units)] as const)),
   );
@@ -53,7 +53,7 @@ export async function readBacking(): Promise<Backing> {
     };
   });
   return {
-    owed_at: held?.ended_at ?? null,
+    owed_at: holdings?.ended_at ?? null,
     hot_wallets_at: wallets.length > 0 ? Math.min(...wallets.map(({ seen_at }) => seen_at)) : null,
     backing: rows.filter((row) => row !== null),
   };

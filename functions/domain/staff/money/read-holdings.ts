@@ -43,15 +43,15 @@ interface Summed {
 /** Returns a day's holdings at that day's prices; the last ones at current prices. Null without any. */
 async function summed({ kind = 'live', day }: Asked): Promise<Summed | null> {
   if (day !== undefined) {
-    const held = await readHoldings(kind, dayOf(day));
-    return held && { held, prices: held.prices, priced_at: held.ended_at };
+    const holdings = await readHoldings(kind, dayOf(day));
+    return holdings && { held: holdings, prices: holdings.prices, priced_at: holdings.ended_at };
   }
-  const [held, tick] = await Promise.all([readLatestHoldings(kind), readLatestTick()]);
-  return held && { held, prices: getCoinPrices(tick?.prices), priced_at: tick?.at ?? null };
+  const [holdings, tick] = await Promise.all([readLatestHoldings(kind), readLatestTick()]);
+  return holdings && { held: holdings, prices: getCoinPrices(tick?.prices), priced_at: tick?.at ?? null };
 }
 
-const placeOf = (places: readonly string[], one: string): number => {
-  const place = places.indexOf(one);
+const placeOf = (places: readonly string[], wantedPlace: string): number => {
+  const place = places.indexOf(wantedPlace);
   return place === -1 ? places.length : place;
 };
 
@@ -76,7 +76,7 @@ function rowOf(
 const rowsOf = ({ held, prices }: Summed): Holding[] =>
   listHoldings(held.held)
     .filter(({ available, frozen }) => available !== 0n || frozen !== 0n)
-    .map((one) => rowOf(one, prices))
+    .map((holding) => rowOf(holding, prices))
     .sort((a, b) => {
       const byCoin = placeOf(coins, a.coin_type) - placeOf(coins, b.coin_type);
       return byCoin === 0 ? placeOf(walletTypes, a.wallet_type) - placeOf(walletTypes, b.wallet_type) : byCoin;
@@ -119,21 +119,21 @@ const dayView = ({ day, ended_at, available, frozen, inventory }: DailyHoldingsV
  */
 export async function readHoldingsForStaff({
   days = '30',
-  ...asked
+  ...holdingsFilter
 }: Asked & { days?: (typeof holdingSpans)[number] | undefined }): Promise<Holdings> {
   const first = Math.floor(nowSeconds() / DAY) - Number(days) + 1;
-  const [found, values] = await Promise.all([summed(asked), readHoldingsValues(asked.kind ?? 'live', first)]);
+  const [summedHoldings, values] = await Promise.all([summed(holdingsFilter), readHoldingsValues(holdingsFilter.kind ?? 'live', first)]);
   return {
-    as_of: found && {
-      day: dayText(found.held.day),
-      began_at: found.held.began_at,
-      ended_at: found.held.ended_at,
-      accounts: found.held.accounts,
-      priced_at: found.priced_at,
+    as_of: summedHoldings && {
+      day: dayText(summedHoldings.held.day),
+      began_at: summedHoldings.held.began_at,
+      ended_at: summedHoldings.held.ended_at,
+      accounts: summedHoldings.held.accounts,
+      priced_at: summedHoldings.priced_at,
     },
-    holdings: found ? rowsOf(found) : [],
-    totals: worthView(getHoldingsValue(found?.held.held ?? {}, found?.prices ?? {})),
-    inventory: found && inventoryOf(found),
+    holdings: summedHoldings ? rowsOf(summedHoldings) : [],
+    totals: worthView(getHoldingsValue(summedHoldings?.held.held ?? {}, summedHoldings?.prices ?? {})),
+    inventory: summedHoldings && inventoryOf(summedHoldings),
     days: values.map(dayView),
   };
 }
@@ -148,7 +148,7 @@ const columns: readonly CsvColumn<Holding>[] = fieldColumns(
 );
 
 /** Exports customer holdings as CSV, and records who did. */
-export async function exportHoldings(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
-  const found = await summed(asked);
-  return exportRows(found ? rowsOf(found) : [], columns, 'holdings.export', asked, caller, address);
+export async function exportHoldings(holdingsFilter: Asked, caller: StaffPrincipal, address: string): Promise<string> {
+  const summedHoldings = await summed(holdingsFilter);
+  return exportRows(summedHoldings ? rowsOf(summedHoldings) : [], columns, 'holdings.export', holdingsFilter, caller, address);
 }

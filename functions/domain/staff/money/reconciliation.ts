@@ -91,11 +91,11 @@ async function rowOf(weighed: WeighedMismatch): Promise<MismatchRow> {
   };
 }
 
-const viewsOf = async (found: readonly StoredMismatch[]): Promise<MismatchRow[]> =>
-  Promise.all((await weighMismatches(found, await readLatestHoldings('live'))).map(rowOf));
+const viewsOf = async (storedMismatches: readonly StoredMismatch[]): Promise<MismatchRow[]> =>
+  Promise.all((await weighMismatches(storedMismatches, await readLatestHoldings('live'))).map(rowOf));
 
 async function booksState(): Promise<ReconciliationState> {
-  const [{ everybody, accounts }, pass, comparing, asked, open] = await Promise.all([
+  const [{ everybody, accounts }, pass, comparing, passRequestedAt, open] = await Promise.all([
     readLedgerHold(),
     readLastPass(),
     readReconciliationProgress(),
@@ -115,7 +115,7 @@ async function booksState(): Promise<ReconciliationState> {
       accounts: running.segments.reduce((sum, { accounts }) => sum + accounts, 0),
       expected: pass?.accounts ?? null,
     },
-    full_pass_asked: asked > (comparing?.asked ?? 0),
+    full_pass_asked: passRequestedAt > (comparing?.asked ?? 0),
   };
 }
 

@@ -31,9 +31,9 @@ async function readHolding(id: MismatchId): Promise<StoredMismatch> {
 }
 
 async function ownerOf({ account }: StoredMismatch): Promise<UserId> {
-  const found = await getItem<{ user_id: UserId }>(accounts.key({ kind: 'live', id: account.id as AccountId }));
-  if (!found) throw new AppError('NOT_FOUND');
-  return found.user_id;
+  const storedAccount = await getItem<{ user_id: UserId }>(accounts.key({ kind: 'live', id: account.id as AccountId }));
+  if (!storedAccount) throw new AppError('NOT_FOUND');
+  return storedAccount.user_id;
 }
 
 /**
@@ -43,7 +43,7 @@ async function ownerOf({ account }: StoredMismatch): Promise<UserId> {
 export async function requestHoldRelease(id: MismatchId, request: ChangeRequest): Promise<{ approval_id: ApprovalId }> {
   const { what, journal, wallet, ...mismatch } = await readHolding(id);
   const user = await ownerOf({ ...mismatch, what, journal, wallet });
-  if (await findOpenApproval(user, (one) => one.mismatch?.id === id))
+  if (await findOpenApproval(user, (candidate) => candidate.mismatch?.id === id))
     throw new AppError('INVALID_ORDER_STATUS', { message: 'A second person has been asked to release this already.' });
   const about: HoldReleaseRequest = { id, what, journal, wallet };
   const approval = buildApproval(

@@ -37,15 +37,15 @@ let at: number;
 let count = 0;
 useChainReaders(() => ({ tron: story.chain.reader }));
 
-const review = async (...asked: Parameters<typeof reviewDeposit>) => (await reviewDeposit(...asked)).deposit;
+const review = async (...reviewArguments: Parameters<typeof reviewDeposit>) => (await reviewDeposit(...reviewArguments)).deposit;
 const usdt = (units: number) => ({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
 const funds = () => readFundingBalance(owner.account, 'USDT');
 const only = async () => (await listAccountDeposits(owner.account))[0] as StoredDeposit;
 const acts = async (id: string) => {
-  const found = [];
-  for await (const one of auditEntries.eachIn({ index: 'gsi2', pk: 'AUDIT' }))
-    if (one.detail?.['deposit'] === id) found.push(one);
-  return found.map(({ action, reason, subject, changes }) => ({ action, reason, subject, changes }));
+  const auditActs = [];
+  for await (const auditEntryItem of auditEntries.eachIn({ index: 'gsi2', pk: 'AUDIT' }))
+    if (auditEntryItem.detail?.['deposit'] === id) auditActs.push(auditEntryItem);
+  return auditActs.map(({ action, reason, subject, changes }) => ({ action, reason, subject, changes }));
 };
 
 beforeEach(async () => {
@@ -72,7 +72,7 @@ afterEach(async () => {
   await expectBooksToAgree();
 });
 
-describe('held deposit', () => {
+describe('deposit held for review', () => {
   const expectHeld = async () =>
     expect(await only()).toMatchObject({ status: 'processing', reason: 'deposits_not_allowed' });
   beforeEach(async () => {
@@ -84,7 +84,7 @@ describe('held deposit', () => {
     mails.sent = [];
   });
 
-  it('is credited once on approval, audited', { tags: ['FIN-171'] }, async () => {
+  it('is credited once on approval, with an audit entry', { tags: ['FIN-171'] }, async () => {
     const { id, user_id } = await only();
     const approved = await review(request(), id, 'approve');
     expect(approved).toMatchObject({
@@ -110,13 +110,13 @@ describe('held deposit', () => {
   });
 
   it.each(['approve', 'reject'] as const)(
-    '%s › gives the owner the customer note and time, never staff notes',
+    'after %s › shows its owner the customer note and the time, but no staff notes',
     { tags: ['FIN-019'] },
     async (action) => {
       const { id } = await only();
       expect(depositView(await only(), null)).toMatchObject({ admin_notes: null, processed_at: null });
-      const noted = { ...request(), reason: 'the sender is known to us' };
-      await review(noted, id, action, ' Please use the TRON network next time. ');
+      const reviewRequest = { ...request(), reason: 'the sender is known to us' };
+      await review(reviewRequest, id, action, ' Please use the TRON network next time. ');
       const decided = at;
       await setDepositNote({ ...request(), reason: 'internal: watch this person' }, id);
       const shown = depositView(await only(), null);
@@ -125,7 +125,7 @@ describe('held deposit', () => {
     },
   );
 
-  it('is not credited after a rejection, even when found again', { tags: ['FIN-171'] }, async () => {
+  it('is not credited after a rejection, even when the chain reports it again', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
     expect(await review(request(), id, 'reject')).toMatchObject({
       status: 'rejected',
@@ -138,31 +138,31 @@ describe('held deposit', () => {
     expect(await funds()).toEqual(['0', '0']);
   });
 
-  it('has one decision under concurrent reviews', { tags: ['FIN-171'] }, async () => {
+  it('gets one decision under concurrent reviews', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
-    const asked = request();
+    const reviewRequest = request();
     const decided = await Promise.allSettled([
-      review(asked, id, 'approve'),
-      review(asked, id, 'reject'),
-      review(asked, id, 'approve'),
+      review(reviewRequest, id, 'approve'),
+      review(reviewRequest, id, 'reject'),
+      review(reviewRequest, id, 'approve'),
     ]);
     expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { status } = await only();
     expect(await funds()).toEqual([status === 'completed' ? '15' : '0', '0']);
   });
 
-  it('requires its own step-up code to be credited', { tags: ['FIN-171'] }, async () => {
+  it('requires a separate step-up code to be credited', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
-    const { code: _, ...without } = request();
-    await expect(review({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
+    const { code: _, ...requestWithoutCode } = request();
+    await expect(review({ ...requestWithoutCode, code: undefined }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
-    await expect(review({ ...without, code: '000000' }, id, 'approve')).rejects.toMatchObject({
+    await expect(review({ ...requestWithoutCode, code: '000000' }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
     await setDepositNote(request(), id);
     await setDepositNote({ ...request(), code: undefined }, id);
-    await expect(review({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
+    await expect(review({ ...requestWithoutCode, code: undefined }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
     expect(await only()).toMatchObject({ status: 'processing' });
@@ -180,10 +180,10 @@ describe('held deposit', () => {
   });
 
   it('below the minimum can be credited or rejected by staff', async () => {
-    const sent = [story.chain.send(usdt(9)), story.chain.send(usdt(8))];
+    const transferHashes = [story.chain.send(usdt(9)), story.chain.send(usdt(8))];
     await story.mine(DEPTH);
     const small = (await listAccountDeposits(owner.account)).filter(({ status }) => status === 'uncredited');
-    const [first, second] = sent.map((hash) => small.find(({ tx_hash }) => tx_hash === hash) as StoredDeposit);
+    const [first, second] = transferHashes.map((hash) => small.find(({ tx_hash }) => tx_hash === hash) as StoredDeposit);
     expect(await review(request(), first?.id as DepositId, 'approve')).toMatchObject({
       status: 'completed',
       reason: null,
@@ -192,13 +192,13 @@ describe('held deposit', () => {
     expect(rejected).toMatchObject({ status: 'rejected', reason: 'rejected_by_staff' });
     expect(await funds()).toEqual(['9', '0']);
     expect(mails.sent).toHaveLength(2);
-    for (const one of [first, second])
-      await expect(review(request(), one?.id as DepositId, 'approve')).rejects.toMatchObject({
+    for (const deposit of [first, second])
+      await expect(review(request(), deposit?.id as DepositId, 'approve')).rejects.toMatchObject({
         reason: 'INVALID_ORDER_STATUS',
       });
   });
 
-  it('has a staff note that its owner does not see', async () => {
+  it('has a staff note that is hidden from its owner', async () => {
     const { id } = await only();
     expect(await setDepositNote({ ...request(), reason: 'asked the customer' }, id)).toMatchObject({
       status: 'processing',
@@ -211,7 +211,7 @@ describe('held deposit', () => {
   });
 });
 
-describe('vanished credited deposit', () => {
+describe('credited deposit that vanished from its chain', () => {
   const expectFrozen = async () => expect(await funds()).toEqual(['0', '60']);
   beforeEach(async () => {
     const keep = story.chain.snapshot();
@@ -223,7 +223,7 @@ describe('vanished credited deposit', () => {
     await expectFrozen();
   });
 
-  it('is unfrozen on approval', async () => {
+  it('has its amount unfrozen on approval', async () => {
     expect(await review(request(), (await only()).id, 'approve')).toMatchObject({
       status: 'completed',
       reason: null,
@@ -232,7 +232,7 @@ describe('vanished credited deposit', () => {
     expect(await funds()).toEqual(['60', '0']);
   });
 
-  it('loses the frozen part on rejection', { tags: ['FIN-171'] }, async () => {
+  it('loses its frozen amount on rejection', { tags: ['FIN-171'] }, async () => {
     expect(await review(request(), (await only()).id, 'reject')).toMatchObject({ status: 'rejected', held: 0n });
     expect(await funds()).toEqual(['0', '0']);
     expect((await only()).journal_ids).toHaveLength(3);

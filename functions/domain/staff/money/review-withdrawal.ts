@@ -62,65 +62,65 @@ async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
  * MEMBER_TOO_NEW.
  */
 async function approve(
-  seen: StoredWithdrawal,
+  current: StoredWithdrawal,
   request: ChangeRequest,
   spend: WriteOperation,
   counts: CounterSnapshot,
 ): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
-  if (seen.status !== 'pending') throw new AppError('INVALID_ORDER_STATUS');
-  const { valid, standing } = await readValidApprovals(seen);
+  if (current.status !== 'pending') throw new AppError('INVALID_ORDER_STATUS');
+  const { valid, standing } = await readValidApprovals(current);
   const approvers = valid.map(({ id }) => id);
   const independent = await assertIndependent(approvers, staff.id);
   const at = nowSeconds();
-  const { needed: need, counted } = await assessWithdrawal(seen, staff.id);
-  const needed = need ? 2 : seen.approvals_needed;
+  const { needed: need, counted } = await assessWithdrawal(current, staff.id);
+  const approvalsNeeded = need ? 2 : current.approvals_needed;
   const text = request.reason.trim();
   const approvals = [...valid, { id: staff.id, username: staff.username, at, text }];
-  const isEnough = approvals.length >= needed;
+  const isEnough = approvals.length >= approvalsNeeded;
   const change: WithdrawalChange = {
     approvals,
-    approvals_needed: needed,
+    approvals_needed: approvalsNeeded,
     ...(need && { second_person: need }),
     admin_notes: text,
     ...(isEnough && {
       status: 'processing',
-      reason: isAddressUnconfirmed(seen, at) ? 'address_unconfirmed' : null,
+      reason: isAddressUnconfirmed(current, at) ? 'address_unconfirmed' : null,
       approved_at: at,
       ...toDecisionFields(staff, at),
     }),
   };
-  const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
+  const changes = [{ field: 'status', before: current.status, after: isEnough ? 'processing' : current.status }];
   const [first] = valid;
   return updateWithdrawal(
-    seen,
+    current,
     change,
     [
       spend,
       ...independent,
       ...standing,
-      customerActiveCondition(seen.user_id, 'withdraw'),
+      customerActiveCondition(current.user_id, 'withdraw'),
       ...counted,
       ...(isEnough && first ? await resetMemberTotal('withdrawal.approve', first.id, need) : []),
-      auditEntry(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
+      auditEntry(request, 'withdrawal.approve', current.user_id, changes, { withdrawal: current.id }),
     ],
-    countWithdrawalStep(toAccountRef(seen), counts),
+    countWithdrawalStep(toAccountRef(current), counts),
   );
 }
 
 /** @throws {AppError} INVALID_ORDER_STATUS for an ended or signed one. */
-function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: WriteOperation): Promise<StoredWithdrawal> {
+function reject(current: StoredWithdrawal, request: ChangeRequest, spend: WriteOperation): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
-  if (!isUnsent(seen)) throw new AppError('INVALID_ORDER_STATUS');
-  const changes = [{ field: 'status', before: seen.status, after: 'rejected' }];
-  return finalizeWithdrawal(seen, {
+  if (!isUnsent(current)) throw new AppError('INVALID_ORDER_STATUS');
+  const changes = [{ field: 'status', before: current.status, after: 'rejected' }];
+  return finalizeWithdrawal(current, {
     status: 'rejected',
     change: {
       reason: 'rejected_by_staff',
       admin_notes: request.reason.trim(),
       ...toDecisionFields(staff, nowSeconds()),
     },
-    operations: [spend, auditEntry(request, 'withdrawal.reject', seen.user_id, changes, { withdrawal: seen.id })],
+    operations: [spend, auditEntry(request, 'withdrawal.reject', current.user_id, changes, { withdrawal: current.id })],
   });
 }
 

@@ -16,15 +16,15 @@ const TRIES = 5;
 export async function setWithdrawalNote(request: ChangeRequest, id: WithdrawalId): Promise<AdminWithdrawal> {
   const { user } = await readWithdrawalWithUser(id);
   const admin_notes = request.reason.trim();
-  const noted = await withReviewStepUp(request.caller, request.code, (confirm) =>
+  const notedWithdrawal = await withReviewStepUp(request.caller, request.code, (confirm) =>
     retryOnConflict(async () => {
-      const { withdrawal: seen } = await readWithdrawalWithUser(id);
-      const changes = [{ field: 'admin_notes', before: seen.admin_notes, after: admin_notes }];
-      return updateWithdrawal(seen, { admin_notes }, [
+      const { withdrawal: current } = await readWithdrawalWithUser(id);
+      const changes = [{ field: 'admin_notes', before: current.admin_notes, after: admin_notes }];
+      return updateWithdrawal(current, { admin_notes }, [
         ...confirm,
-        auditEntry(request, 'withdrawal.note', seen.user_id, changes, { withdrawal: id }),
+        auditEntry(request, 'withdrawal.note', current.user_id, changes, { withdrawal: id }),
       ]);
     }, TRIES),
   );
-  return readAdminWithdrawal(noted, user);
+  return readAdminWithdrawal(notedWithdrawal, user);
 }

@@ -75,9 +75,9 @@ export function narrowToDay(filter: TransactionFilter): TransactionFilter {
 /** Matches an entry's operation: one, `option.place`, or all with the same prefix, `option.`. */
 export const buildOperationFilter =
   ({ operation, house }: Pick<TransactionFilter, 'operation' | 'house'>) =>
-  (one: string): boolean =>
-    (operation === undefined || (operation.endsWith('.') ? one.startsWith(operation) : one === operation)) &&
-    (house === undefined || houseOperations[house].some((moving) => moving === one));
+  (entryOperation: string): boolean =>
+    (operation === undefined || (operation.endsWith('.') ? entryOperation.startsWith(operation) : entryOperation === operation)) &&
+    (house === undefined || houseOperations[house].some((moving) => moving === entryOperation));
 
 /** Matches an entry against a filter. */
 export function buildEntryFilter(filter: TransactionFilter): (entry: StoredJournalEntry) => boolean {

@@ -34,8 +34,8 @@ export const entryMarkView = ({ status = 'none', version = 0, corrected_by }: St
 });
 
 /** Converts an entry with all its postings, its user and its mark. */
-export const toTransaction = (entry: StoredJournalEntry, whose: EntryOwner, mark: StoredEntryMark): Transaction => ({
+export const toTransaction = (entry: StoredJournalEntry, entryOwner: EntryOwner, mark: StoredEntryMark): Transaction => ({
   ...journalEntryView(entry),
-  ...toOwnerFields(whose),
+  ...toOwnerFields(entryOwner),
   ...entryMarkView(mark),
 });

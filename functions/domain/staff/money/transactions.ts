@@ -88,8 +88,8 @@ async function journalAbout(reference: string, filter: Filter, window: WindowRes
  * Returns the journal of a filter.
  * @throws {AppError} VALIDATION_FAILED for an unknown user, and for a window that is too long.
  */
-async function journalFor(asked: Filter, window: WindowResolver = resolveTimeWindow): Promise<Journal> {
-  const filter = narrowToDay(asked);
+async function journalFor(journalFilter: Filter, window: WindowResolver = resolveTimeWindow): Promise<Journal> {
+  const filter = narrowToDay(journalFilter);
   const { user_id, reference } = filter;
   if (user_id === undefined && reference !== undefined) return journalAbout(reference, filter, window);
   if (user_id === undefined) return { account: null, entries: readAllJournalEntries(filter, window) };
@@ -187,8 +187,8 @@ async function findEntryOf(user_id: UserId, id: JournalId): Promise<FoundEntry |
  * @throws {AppError} VALIDATION_FAILED for an unknown user; NOT_FOUND, also for another user's entry.
  */
 export async function findJournalEntry(id: JournalId, user_id: UserId | undefined): Promise<FoundEntry> {
-  const known = user_id === undefined ? null : await findEntryOf(user_id, id);
-  if (known) return known;
+  const knownEntry = user_id === undefined ? null : await findEntryOf(user_id, id);
+  if (knownEntry) return knownEntry;
   const entry = await findEntryById(id);
   if (!entry) throw new AppError('NOT_FOUND');
   const owner = await readEntryOwner(toAccountRef(entry));
@@ -198,6 +198,6 @@ export async function findJournalEntry(id: JournalId, user_id: UserId | undefine
 
 /** Returns an entry with all its postings and its mark. @throws {AppError} VALIDATION_FAILED, NOT_FOUND. */
 export async function readTransaction(id: JournalId, user_id: UserId | undefined): Promise<Transaction> {
-  const { entry, ...whose } = await findJournalEntry(id, user_id);
-  return toTransaction(entry, whose, await readEntryMark(whose.account, id));
+  const { entry, ...entryOwner } = await findJournalEntry(id, user_id);
+  return toTransaction(entry, entryOwner, await readEntryMark(entryOwner.account, id));
 }

@@ -72,10 +72,10 @@ const unmoved = (before: TrialBalance, day: number): TrialBalance => ({
 /** Returns the last one, or that of a day; null without a sum. */
 async function find({ kind = 'live', day }: Asked): Promise<TrialBalance | null> {
   const today = toDayNumber(nowSeconds());
-  const wanted = day === undefined ? today : dayIn(day);
-  const [[found], [last]] = await Promise.all([readTrialBalances(kind, wanted, 1), readTrialBalances(kind, today, 1)]);
-  if (!found || !last || day === undefined || found.day === wanted) return found ?? null;
-  return wanted < last.day ? unmoved(found, wanted) : null;
+  const wantedDay = day === undefined ? today : dayIn(day);
+  const [[foundBalance], [last]] = await Promise.all([readTrialBalances(kind, wantedDay, 1), readTrialBalances(kind, today, 1)]);
+  if (!foundBalance || !last || day === undefined || foundBalance.day === wantedDay) return foundBalance ?? null;
+  return wantedDay < last.day ? unmoved(foundBalance, wantedDay) : null;
 }
 
 const placeOf = (coin: string): number => (coins.includes(coin) ? coins.indexOf(coin) : coins.length);
@@ -85,19 +85,19 @@ const accounts: readonly TrialBalanceAccount[] = [...customerAccounts, ...houseA
 /** Returns rows by coin, customers before the house: those with a current or former balance, or a movement. */
 function rowsOf(balance: TrialBalance): TrialBalanceRow[] {
   const { opening, prices } = balance;
-  const [moved, closing] = [sumMovements(balance), getClosingBalances(balance)];
+  const [movementSums, closing] = [sumMovements(balance), getClosingBalances(balance)];
   const keys = [...new Set([...Object.keys(opening), ...Object.keys(balance.movements).map(ofMovement)])];
   return keys
     .map((key) => {
       const { account, coin } = parseTrialBalanceKey(key);
-      const held = closing[key] ?? 0n;
+      const closingUnits = closing[key] ?? 0n;
       return {
         account,
         coin_type: coin,
         opening: formatUnits(opening[key] ?? 0n),
-        movement: formatUnits(moved[key] ?? 0n),
-        closing: formatUnits(held),
-        value: signed(toSignedWorth(held, coin, prices)),
+        movement: formatUnits(movementSums[key] ?? 0n),
+        closing: formatUnits(closingUnits),
+        value: signed(toSignedWorth(closingUnits, coin, prices)),
       };
     })
     .sort((a, b) => {
@@ -122,13 +122,13 @@ function totalOf(balances: BalanceSums): Record<string, bigint> {
 }
 
 function totalsOf(balance: TrialBalance, shown: readonly string[]): TrialBalanceView['totals'] {
-  const [opening, moved, closing] = [balance.opening, sumMovements(balance), getClosingBalances(balance)].map(
+  const [opening, movementTotals, closing] = [balance.opening, sumMovements(balance), getClosingBalances(balance)].map(
     totalOf,
   ) as [Record<string, bigint>, Record<string, bigint>, Record<string, bigint>];
   return shown.map((coin) => ({
     coin_type: coin,
     opening: formatUnits(opening[coin] ?? 0n),
-    movement: formatUnits(moved[coin] ?? 0n),
+    movement: formatUnits(movementTotals[coin] ?? 0n),
     closing: formatUnits(closing[coin] ?? 0n),
   }));
 }
@@ -189,9 +189,9 @@ function viewOf(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
 }
 
 /** Returns the trial balance of a day, or the last one; null without one. */
-export async function readTrialBalanceView(asked: Asked): Promise<TrialBalanceView | null> {
-  const found = await find(asked);
-  return found && viewOf(asked.kind ?? 'live', found);
+export async function readTrialBalanceView(query: Asked): Promise<TrialBalanceView | null> {
+  const foundBalances = await find(query);
+  return foundBalances && viewOf(query.kind ?? 'live', foundBalances);
 }
 
 const columns: readonly CsvColumn<Omit<TrialBalanceRow, 'account'> & { account: string }>[] = fieldColumns(
@@ -204,10 +204,10 @@ const columns: readonly CsvColumn<Omit<TrialBalanceRow, 'account'> & { account: 
 );
 
 /** Exports the rows of a day as CSV with the total of each coin, and records who did. */
-export async function exportTrialBalance(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
-  const view = await readTrialBalanceView(asked);
+export async function exportTrialBalance(query: Asked, caller: StaffPrincipal, address: string): Promise<string> {
+  const view = await readTrialBalanceView(query);
   const totals = (view?.totals ?? []).map((total) => ({ ...total, account: 'total', value: null }));
-  return exportRows([...(view?.rows ?? []), ...totals], columns, 'trial_balance.export', asked, caller, address);
+  return exportRows([...(view?.rows ?? []), ...totals], columns, 'trial_balance.export', query, caller, address);
 }
 
 interface AskedDays {
@@ -234,12 +234,12 @@ const dayColumns: readonly CsvColumn<TrialBalanceDay>[] = [
 
 /** Exports results of days as CSV, and records who did. */
 export async function exportTrialBalanceDays(
-  asked: AskedDays,
+  daysQuery: AskedDays,
   caller: StaffPrincipal,
   address: string,
 ): Promise<string> {
-  const days = await readTrialBalanceDays(asked);
-  return exportRows(days, dayColumns, 'trial_balance_days.export', asked, caller, address);
+  const days = await readTrialBalanceDays(daysQuery);
+  return exportRows(days, dayColumns, 'trial_balance_days.export', daysQuery, caller, address);
 }
 
 /** Returns the closed day whose stakes are listed; null without one. A skipped day has those of the day before. */
@@ -263,12 +263,12 @@ async function stakesOf(kind: AccountKind, { id, stakes }: AccountStakes): Promi
   return { id, rows };
 }
 
-async function* groupsOf(asked: Asked, after: string | null): AsyncGenerator<RowGroup<OpenStakeRow>> {
-  const kind = asked.kind ?? 'live';
-  const day = await stakesDay(asked);
+async function* groupsOf(query: Asked, after: string | null): AsyncGenerator<RowGroup<OpenStakeRow>> {
+  const kind = query.kind ?? 'live';
+  const day = await stakesDay(query);
   if (day === null) return;
   const list = getOpenStakesRange({ kind, day });
-  for await (const one of mergeIdRanges([list], { newestFirst: false, after }, PAGE)) yield stakesOf(kind, one);
+  for await (const openItem of mergeIdRanges([list], { newestFirst: false, after }, PAGE)) yield stakesOf(kind, openItem);
 }
 
 /**
@@ -279,11 +279,11 @@ export async function listOpenStakes({
   limit = PAGE,
   offset,
   cursor,
-  ...asked
+  ...query
 }: Asked & PageQuery): Promise<{ stakes: OpenStakeRow[]; total: null; next_cursor: string | null }> {
-  const named = ['open stakes', asked.kind ?? 'live', asked.day];
-  const groups = (after: string | null) => groupsOf(asked, after);
-  const { rows, next_cursor } = await readGroupPage(named, groups, { limit, offset, cursor });
+  const listKey = ['open stakes', query.kind ?? 'live', query.day];
+  const groups = (after: string | null) => groupsOf(query, after);
+  const { rows, next_cursor } = await readGroupPage(listKey, groups, { limit, offset, cursor });
   return { stakes: rows, total: null, next_cursor };
 }
 
@@ -296,12 +296,12 @@ const stakeColumns: readonly CsvColumn<OpenStakeRow>[] = fieldColumns(
   'account_id',
 );
 
-async function* eachStake(asked: Asked): AsyncGenerator<OpenStakeRow> {
-  for await (const { rows } of groupsOf(asked, null)) yield* rows;
+async function* eachStake(query: Asked): AsyncGenerator<OpenStakeRow> {
+  for await (const { rows } of groupsOf(query, null)) yield* rows;
 }
 
 /** Exports the same as CSV, and records who did. @throws {AppError} VALIDATION_FAILED when too many for one file. */
-export async function exportOpenStakes(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
-  const csv = await buildCsv(eachStake(asked), (row) => row, stakeColumns);
-  return auditExport(csv, 'open_stakes.export', asked, caller, address);
+export async function exportOpenStakes(query: Asked, caller: StaffPrincipal, address: string): Promise<string> {
+  const csv = await buildCsv(eachStake(query), (row) => row, stakeColumns);
+  return auditExport(csv, 'open_stakes.export', query, caller, address);
 }

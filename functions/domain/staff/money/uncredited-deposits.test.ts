@@ -35,7 +35,7 @@ afterEach(() => setClock());
 
 it('deposits below the minimum › are listed, not queued, notified or e-mailed', { tags: ['FIN-168'] }, async () => {
   for (let n = 0; n < FLOOD; n++) story.chain.send(usdt(1n));
-  const held = story.chain.send(usdt(2_000_000_000_000_000n));
+  const heldTransfer = story.chain.send(usdt(2_000_000_000_000_000n));
   await story.mine(DEPTH);
   const own = await listOwnDeposits(owner.account, { limit: 100 });
   expect(own.total).toBe(FLOOD + 1);
@@ -43,12 +43,12 @@ it('deposits below the minimum › are listed, not queued, notified or e-mailed'
     own.deposits.filter(({ status, reason }) => `${status} ${reason}` === 'uncredited below_minimum'),
   ).toHaveLength(FLOOD);
   expect(await readAccountCounter(owner.account, 'deposits_total')).toBe(FLOOD + 1);
-  const found = async (status?: 'processing' | 'uncredited') =>
+  const listHashes = async (status?: 'processing' | 'uncredited') =>
     (await listDeposits({ limit: 100, ...(status && { status }) })).deposits.map(({ tx_hash }) => tx_hash);
-  expect(await found('processing')).toEqual([held]);
-  expect(await found('uncredited')).toHaveLength(FLOOD);
-  expect(new Set(await found()).size).toBe(FLOOD + 1);
-  expect((await found())[0]).toBe(held);
+  expect(await listHashes('processing')).toEqual([heldTransfer]);
+  expect(await listHashes('uncredited')).toHaveLength(FLOOD);
+  expect(new Set(await listHashes()).size).toBe(FLOOD + 1);
+  expect((await listHashes())[0]).toBe(heldTransfer);
   expect((await readPendingCounts('owner')).deposits).toBe(1);
   // The one above the maximum.
   expect((await readNotificationCounts(owner.user.id)).unread).toBe(1);

@@ -72,12 +72,12 @@ export async function setWalletStatus(
  * wallet and a closed account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function createWallet(
-  wanted: { user_id: UserId; account?: AccountMode | undefined; coin_type: string; wallet_type: WalletType },
+  walletInput: { user_id: UserId; account?: AccountMode | undefined; coin_type: string; wallet_type: WalletType },
   request: ChangeRequest,
 ): Promise<AdminWallet> {
-  const account = getUserAccount(await readRequestedUser(wanted.user_id), wanted.account ?? 'main');
+  const account = getUserAccount(await readRequestedUser(walletInput.user_id), walletInput.account ?? 'main');
   if (!account) throw new AppError('NOT_FOUND');
-  const wallet = await readOpenStaffWallet(toWalletId(account, wanted.wallet_type, wanted.coin_type));
+  const wallet = await readOpenStaffWallet(toWalletId(account, walletInput.wallet_type, walletInput.coin_type));
   const isThere = wallet.stored.version > 0 || wallet.stored.status !== undefined;
   const changes = diffFields({ is_there: isThere }, { is_there: true });
   return write(wallet, 'active', 'wallet.create', changes, request);

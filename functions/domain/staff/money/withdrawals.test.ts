@@ -74,10 +74,10 @@ const approve = async (id: WithdrawalId, by = member) => {
   return reviewWithdrawal(by('looks good'), id, 'approve');
 };
 async function actions(): Promise<string[]> {
-  const found: string[] = [];
+  const actionNames: string[] = [];
   for await (const entry of queryAllItems<{ action: string; subject?: string }>(auditEntries.all()))
-    if (entry.subject === caller.user.id) found.push(entry.action);
-  return found;
+    if (entry.subject === caller.user.id) actionNames.push(entry.action);
+  return actionNames;
 }
 
 describe('withdrawal review', () => {
@@ -94,7 +94,7 @@ describe('withdrawal review', () => {
     expect(await actions()).toEqual(['withdrawal.approve', 'withdrawal.approve']);
   });
 
-  it('reviewWithdrawal › rejects an approver invited by the first one, and any within 24 hours', async () => {
+  it('rejects an approver invited by the first one, and any new member within 24 hours', async () => {
     await Promise.all([createStaffToken('owner'), createStaffToken('owner')]);
     const id = idOf(await requestTestWithdrawal(caller, '10000'));
     const first = member().caller.staff;
@@ -119,7 +119,7 @@ describe('withdrawal review', () => {
     ['loses access', { role: 'owner', is_active: false }],
     ['becomes risk', { role: 'risk', is_active: true }],
   ] as const)(
-    'reviewWithdrawal › drops an approval whose giver %s, before or during the second one',
+    'drops the approval of a member who %s before or during the second approval',
     async (_, loss) => {
       const lose = ({ id }: ChangeRequest['caller']['staff']) => transact([updateStaffMember(id, 0, loss)]);
       for (const isDuring of [false, true]) {
@@ -141,10 +141,10 @@ describe('withdrawal review', () => {
     },
   );
 
-  it("sums one member's approvals of a day", { tags: ['FIN-180'] }, async () => {
+  it('sums the approvals of one member in a day', { tags: ['FIN-180'] }, async () => {
     for (const units of ['4000', '4000']) {
-      const one = await createWithdrawer(`many-${person++}`);
-      expect(await approve(idOf(await requestTestWithdrawal(one, units)))).toMatchObject({ status: 'processing' });
+      const withdrawer = await createWithdrawer(`many-${person++}`);
+      expect(await approve(idOf(await requestTestWithdrawal(withdrawer, units)))).toMatchObject({ status: 'processing' });
     }
     const id = idOf(await requestTestWithdrawal(caller, '2000'));
     expect(await approve(id)).toMatchObject({ status: 'pending', approvals_needed: 2 });
@@ -154,7 +154,7 @@ describe('withdrawal review', () => {
     expect(await approve(idOf(await requestTestWithdrawal(later, '5000')))).toMatchObject({ status: 'processing' });
   });
 
-  it('an approval by two members › does not count toward their totals', async () => {
+  it('does not count an approval by two members towards their totals', async () => {
     const large = idOf(await requestTestWithdrawal(caller, '12000'));
     expect(await approve(large)).toMatchObject({ second_person: { rule: 'value', value: '12000', limit: '10000' } });
     expect(await approve(large, other)).toMatchObject({ status: 'processing' });
@@ -166,7 +166,7 @@ describe('withdrawal review', () => {
     }
   });
 
-  it('second approval for the member total › resets it', async () => {
+  it('resets the member total by a second approval', async () => {
     for (let n = 0; n < 3; n++)
       expect(
         await approve(idOf(await requestTestWithdrawal(await createWithdrawer(`sum-${person++}`), '3000'))),
@@ -183,7 +183,7 @@ describe('withdrawal review', () => {
     expect(await approve(idOf(await requestTestWithdrawal(next, '250')))).toMatchObject({ status: 'processing' });
   });
 
-  it('customer total › is stored as the reason at the request', async () => {
+  it('stores the customer total as the reason when it applies at the request', async () => {
     expect(await approve(idOf(await requestTestWithdrawal(caller, '6000')))).toMatchObject({ second_person: null });
     expect(await approve(idOf(await requestTestWithdrawal(caller, '4400')))).toMatchObject({
       second_person: { rule: 'customer_total', value: '4400', total: '10400', acts: 2 },
@@ -197,15 +197,15 @@ describe('withdrawal review', () => {
       { flags: { trading: true, options_trading: true, withdraw: false, deposit: true, login: true } },
       ['WITHDRAWALS_NOT_ALLOWED', {}],
     ],
-  ] as const)('of an account that %s › can be rejected, but not approved', async (_, change, refused) => {
+  ] as const)('of an account that %s › can be rejected, but not approved', async (_, change, rejectedAs) => {
     const [small, large] = [
       idOf(await requestTestWithdrawal(caller, '100')),
       idOf(await requestTestWithdrawal(caller, '10000')),
     ];
     await approve(large);
     await updateTestUser(caller, change);
-    expect(await readErrorReason(approve(small))).toEqual(refused);
-    expect(await readErrorReason(approve(large, other))).toEqual(refused);
+    expect(await readErrorReason(approve(small))).toEqual(rejectedAs);
+    expect(await readErrorReason(approve(large, other))).toEqual(rejectedAs);
     expect(await readStoredWithdrawal(caller, large)).toMatchObject({ status: 'pending', approvals: [{}] });
     nextCode();
     expect(await reviewWithdrawal(member('odd'), small, 'reject')).toMatchObject({ status: 'rejected' });
@@ -218,10 +218,10 @@ describe('withdrawal review', () => {
     expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
   });
 
-  it('requires a code each, and no review while withdrawals are held', { tags: ['FIN-180'] }, async () => {
+  it('requires a code for each review, and rejects reviews while withdrawals are held', { tags: ['FIN-180'] }, async () => {
     const id = idOf(await requestTestWithdrawal(caller, '100'));
-    const { code: _, ...without } = member();
-    expect((await readErrorReason(reviewWithdrawal({ ...without, code: undefined }, id, 'approve')))[0]).toBe(
+    const { code: _, ...requestWithoutCode } = member();
+    expect((await readErrorReason(reviewWithdrawal({ ...requestWithoutCode, code: undefined }, id, 'approve')))[0]).toBe(
       'STEP_UP_REQUIRED',
     );
     await transact([updateUserFields(caller.user, { email_changed_at: nowSeconds() })]);
@@ -255,10 +255,10 @@ describe('withdrawal review', () => {
     const id = idOf(await requestTestWithdrawal(caller, '100'));
     const { caller: staff, address } = member();
     expect(await claimWithdrawal(staff, address, id, true)).toMatchObject({ claimed_by: staff.staff.username });
-    const asking = other('ask them first');
-    const { staff: who, session } = asking.caller;
+    const askingRequest = other('ask them first');
+    const { staff: who, session } = askingRequest.caller;
     await putItem(staffSessions.key(who.id, session), { id: session });
-    expect(await setWithdrawalNote(asking, id)).toMatchObject({ admin_notes: 'ask them first' });
+    expect(await setWithdrawalNote(askingRequest, id)).toMatchObject({ admin_notes: 'ask them first' });
     expect(await claimWithdrawal(staff, address, id, false)).toMatchObject({ claimed_by: null, status: 'pending' });
     expect((await actions()).toSorted()).toEqual(['withdrawal.claim', 'withdrawal.claim', 'withdrawal.note']);
   });
@@ -309,23 +309,23 @@ describe('withdrawal sent by staff', () => {
     expect(await readErrorReason(complete(next, hash))).toEqual(wrong('txUsed'));
   });
 
-  it('is not completed while pending review or after our signer signed it', { tags: ['FIN-185'] }, async () => {
-    const waiting = idOf(await requestTestWithdrawal(caller, '100'));
-    expect((await readErrorReason(complete(waiting, `0x${'1'.repeat(64)}`)))[0]).toBe('INVALID_ORDER_STATUS');
+  it("is not completed while pending review, or after the platform's signer signed it", { tags: ['FIN-185'] }, async () => {
+    const waitingId = idOf(await requestTestWithdrawal(caller, '100'));
+    expect((await readErrorReason(complete(waitingId, `0x${'1'.repeat(64)}`)))[0]).toBe('INVALID_ORDER_STATUS');
     const signed = await requestApprovedWithdrawal(caller, '100');
     await sendWithdrawal(caller.account, signed);
     const { tx_hash } = await readStoredWithdrawal(caller, signed);
     expect((await readErrorReason(complete(signed, tx_hash ?? '')))[0]).toBe('INVALID_ORDER_STATUS');
   });
 
-  it('completeWithdrawal › rejects a withdrawal that the signer is about to send', async () => {
+  it('is not completed when the signer is about to send it', async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     const hash = await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
     expect(await readErrorReason(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
     expect(await sendWithdrawal(caller.account, id)).toMatchObject({ status: 'processing', attempts: [{}] });
   });
 
-  it('completeWithdrawal › accepts the transaction of one held since it was left to staff', async () => {
+  it('is completed when the account was frozen after staff took it over', async () => {
     const id = await byStaff();
     await updateTestUser(caller, { is_frozen: true });
     expect(await sendWithdrawal(caller.account, id)).toMatchObject({ reason: 'account_held' });
@@ -333,7 +333,7 @@ describe('withdrawal sent by staff', () => {
     expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash });
   });
 
-  it('completeWithdrawal › rejects one whose address the owner has yet to confirm', async () => {
+  it('is not completed while the owner has yet to confirm the address', async () => {
     const id = await byStaff();
     await updateWithdrawal(await readStoredWithdrawal(caller, id), {
       address_confirmed_at: null,
@@ -343,7 +343,7 @@ describe('withdrawal sent by staff', () => {
     expect(await readErrorReason(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
   });
 
-  it('concurrent cancel, review and completion have one winner', { tags: ['FIN-181'] }, async () => {
+  it('concurrent cancellation, review and completion have one winner', { tags: ['FIN-181'] }, async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round++) {
       const id = idOf(await requestTestWithdrawal(caller, '20'));
@@ -355,15 +355,15 @@ describe('withdrawal sent by staff', () => {
       ]);
       const { status } = await readStoredWithdrawal(caller, id);
       outcomes.add(status);
-      expect(results.filter((one) => one.status === 'fulfilled').length, status).toBeLessThanOrEqual(
+      expect(results.filter((outcome) => outcome.status === 'fulfilled').length, status).toBeLessThanOrEqual(
         status === 'rejected' ? 2 : 1,
       );
       expect(['cancelled', 'processing', 'rejected']).toContain(status);
     }
     expect(outcomes.size).toBeGreaterThan(0);
     const open = (await readSpotCoins(caller.account))['USDT'];
-    const held = wallet.received.length * 20;
-    expect(open).toBe(held === 0 ? '100000' : `${100_000 - held}/${held}`);
+    const receivedAmount = wallet.received.length * 20;
+    expect(open).toBe(receivedAmount === 0 ? '100000' : `${100_000 - receivedAmount}/${receivedAmount}`);
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 });

@@ -71,22 +71,22 @@ export async function requestEmailChange(
   const owner = email === null ? NO_USER_ID : await findLoginOwner(email);
   if (owner !== NO_USER_ID && owner !== id) throw refuse('emailTaken');
   const at = nowSeconds();
-  if ((await readApprovals(id)).some((one) => one.kind === 'user.email' && isApprovalOpen(one, at)))
+  if ((await readApprovals(id)).some((candidate) => candidate.kind === 'user.email' && isApprovalOpen(candidate, at)))
     throw refuse('emailAsked');
   const secret = generateSecret();
-  const asked = { kind: 'user.email', subject: id, changes, wait: WAIT } as const;
-  const approval = buildApproval({ ...asked, secret_hash: hashSecret(secret) }, request);
+  const approvalRequest = { kind: 'user.email', subject: id, changes, wait: WAIT } as const;
+  const approval = buildApproval({ ...approvalRequest, secret_hash: hashSecret(secret) }, request);
   // A user without an address yet is notified on the site alone.
-  const told = buildSecurityNotification(user, 'email_change_asked', { email: shown(email) });
+  const notification = buildSecurityNotification(user, 'email_change_asked', { email: shown(email) });
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       approvals.add(id, approval),
       auditEntry(request, 'user.email_asked', id, changes, { approval: approval.id }),
-      ...told.operations,
+      ...notification.operations,
     ]),
   );
-  await deliverToUser(user, told.notification);
+  await deliverToUser(user, notification.notification);
   try {
     await tellBoth(user, email, `${id}.${approval.id}.${secret}`);
   } catch (error) {
@@ -131,14 +131,14 @@ export async function applyApprovedEmail(
   const user = await requireUser(approval.subject as UserId);
   if (user.email !== addressBefore(approval)) throw new AppError('CHANGED_MEANWHILE');
   const email = getRequestedAddress(approval);
-  const told = buildSecurityNotification(user, 'email_changed', { email: shown(email) }, user.email ?? undefined);
+  const notification = buildSecurityNotification(user, 'email_changed', { email: shown(email) }, user.email ?? undefined);
   await transact([
     ...operations,
     writeStaffUserChange(user, { email, email_changed_at: nowSeconds() }, true),
     ...replaceEmail(user, email),
-    ...told.operations,
+    ...notification.operations,
   ]);
-  await deliverToUser(user, told.notification);
-  const changed = await readUser(user.id);
-  await deleteEndedSessions(user.id, changed?.session_epoch ?? 0);
+  await deliverToUser(user, notification.notification);
+  const updatedUser = await readUser(user.id);
+  await deleteEndedSessions(user.id, updatedUser?.session_epoch ?? 0);
 }

@@ -19,13 +19,13 @@ import { emailPasswordLink } from './send-password-link.ts';
  * but the e-mail could not be sent; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function createUserByStaff(
-  given: { username: string; email: string },
+  input: { username: string; email: string },
   request: ChangeRequest,
 ): Promise<ListedUser> {
   const at = nowSeconds();
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const user: StoredUser & { email: string } = {
-    ...given,
+    ...input,
     id: newId('usr'),
     status: 'active',
     is_virtual_account: false,
@@ -38,7 +38,7 @@ export async function createUserByStaff(
       spend,
       ...putUser(user),
       putAccount(account, user.id, at),
-      auditEntry(request, 'user.create', user.id, diffFields(null, { ...given })),
+      auditEntry(request, 'user.create', user.id, diffFields(null, { ...input })),
     ]),
   );
   await emailPasswordLink(user, {

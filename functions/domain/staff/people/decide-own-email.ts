@@ -40,7 +40,7 @@ export async function decideEmailChange(token: string, isWanted: boolean, visit:
   const approval = await readByLink(token);
   const user = await requireUser(approval.subject as UserId);
   const at = nowSeconds();
-  const noted = addAuditEntry({
+  const auditWrite = addAuditEntry({
     staff_id: null,
     username: user.username,
     action: isWanted ? 'user.email_approve' : 'user.email_reject',
@@ -49,7 +49,7 @@ export async function decideEmailChange(token: string, isWanted: boolean, visit:
     detail: { approval: approval.id, by: 'owner' },
     ...(isWanted && { changes: approval.changes }),
   });
-  const operations = [decideApproval(approval, isWanted ? 'approved' : 'rejected', null, at), noted];
+  const operations = [decideApproval(approval, isWanted ? 'approved' : 'rejected', null, at), auditWrite];
   if (!isWanted) return transact(operations);
   await applyApprovedEmail(approval, [...operations, addSecurityEvent(user.id, 'email_bound', visit)]);
 }

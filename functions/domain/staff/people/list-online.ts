@@ -24,14 +24,14 @@ const versioned = (name: string | null | undefined, version: string | null | und
 
 function onlineView(connection: StoredSocketConnection, username: string | null, viewingSince: number): OnlineUser {
   const { user_id, address, page, is_viewing, user_agent, created_at, logged_in_at, device_info } = connection;
-  const seen = connection.seen_at ?? created_at;
+  const seenAt = connection.seen_at ?? created_at;
   return {
     connection: connection.connection_id,
     user_id: user_id ?? null,
     username,
     address,
     page: page ?? null,
-    is_viewing: is_viewing === true && seen >= viewingSince,
+    is_viewing: is_viewing === true && seenAt >= viewingSince,
     device: getDeviceName(user_agent ?? null),
     brand: device_info?.brand ?? null,
     model: device_info?.model ?? null,
@@ -40,7 +40,7 @@ function onlineView(connection: StoredSocketConnection, username: string | null,
     user_agent: user_agent ?? null,
     connected_at: created_at,
     logged_in_at: logged_in_at ?? null,
-    last_seen_at: seen,
+    last_seen_at: seenAt,
   };
 }
 
@@ -56,7 +56,7 @@ export async function listOnlineUsers(limit = SHOWN): Promise<{ online: OnlineUs
   const users = await readUsers(ids);
   const names = new Map(ids.map((id, i) => [id, users[i]?.username ?? null]));
   const viewing = addSeconds(at, -VIEWING_WITHIN);
-  const online = connections.map((one) => onlineView(one, (one.user_id && names.get(one.user_id)) ?? null, viewing));
+  const online = connections.map((socketConnection) => onlineView(socketConnection, (socketConnection.user_id && names.get(socketConnection.user_id)) ?? null, viewing));
   return { online, total };
 }
 

@@ -30,11 +30,11 @@ export const {
   },
   filters: {
     search: (search) => {
-      const wanted = search.toLowerCase();
+      const searchText = search.toLowerCase();
       return ({ username, id, email }) =>
-        username.toLowerCase().includes(wanted) ||
-        id.toLowerCase() === wanted ||
-        (email?.toLowerCase().includes(wanted) ?? false);
+        username.toLowerCase().includes(searchText) ||
+        id.toLowerCase() === searchText ||
+        (email?.toLowerCase().includes(searchText) ?? false);
     },
     status: 'equal',
     kyc_status: (status) => (user) => (user.kyc_status ?? 'not_submitted') === status,

@@ -36,7 +36,7 @@ export async function readUserForStaff(
   const user = await requireUser(id);
   const accounts = (['main', 'simulate'] as const)
     .map((mode) => getUserAccount(user, mode))
-    .filter((one) => one !== null);
+    .filter((item) => item !== null);
   const [views, person] = await Promise.all([Promise.all(accounts.map(accountView)), readStaffUserDetail(user)]);
   return { user: listedUserView(user), accounts: views, person };
 }

@@ -23,9 +23,9 @@ interface Moved {
   chain_type: string;
 }
 
-async function movedFound(kind: 'deposit' | 'withdrawal', moved: Moved | null): Promise<SearchResult[]> {
-  if (!moved) return [];
-  const { id, amount, coin_type, chain_type, user_id } = moved;
+async function movedFound(kind: 'deposit' | 'withdrawal', transferItem: Moved | null): Promise<SearchResult[]> {
+  if (!transferItem) return [];
+  const { id, amount, coin_type, chain_type, user_id } = transferItem;
   const username = (await readUser(user_id))?.username ?? '';
   const title = `${formatUnits(amount)} ${coin_type} ${chain_type}`;
   return [{ kind, id, title, subtitle: username, path: `/admin/${kind}s/${id}` }];
@@ -47,10 +47,10 @@ export async function searchTransactionHash(typed: string): Promise<SearchResult
   const names = sought.flatMap(({ network, hash }) =>
     Array.from({ length: TRANSFERS }, (_, ordinal) => getTransferCreditName(network, hash, ordinal)),
   );
-  const [credited, sent] = await Promise.all([readCreditedDeposits(names), readHashWithdrawals(sought)]);
-  const came = [...new Set(credited.flatMap((one) => (one ? [one.deposit_id] : [])))].map(searchDepositById);
-  const left = sent.flatMap((one) => (one ? [searchWithdrawalById(one.withdrawal_id)] : []));
-  return (await Promise.all([...came, ...left])).flat();
+  const [credited, sentWithdrawals] = await Promise.all([readCreditedDeposits(names), readHashWithdrawals(sought)]);
+  const came = [...new Set(credited.flatMap((creditedDeposit) => (creditedDeposit ? [creditedDeposit.deposit_id] : [])))].map(searchDepositById);
+  const withdrawalSearches = sentWithdrawals.flatMap((hashWithdrawal) => (hashWithdrawal ? [searchWithdrawalById(hashWithdrawal.withdrawal_id)] : []));
+  return (await Promise.all([...came, ...withdrawalSearches])).flat();
 }
 
 /** Finds the users to whom an address on a chain was assigned. */
@@ -62,9 +62,9 @@ export async function searchDepositAddress(typed: string): Promise<SearchResult[
     memo: null,
   }));
   const owners = await readAddressOwners(sought);
-  const users = await readUsers(owners.flatMap((one) => (one ? [one.user_id] : [])));
+  const users = await readUsers(owners.flatMap((addressOwner) => (addressOwner ? [addressOwner.user_id] : [])));
   const names = new Map(users.flatMap((user) => (user ? [[user.id, user.username] as const] : [])));
-  const found = owners.flatMap((owner, i): SearchResult[] => {
+  const results = owners.flatMap((owner, i): SearchResult[] => {
     const title = owner && names.get(owner.user_id);
     if (!owner || title === undefined || title === null) return [];
     const path = `/admin/deposits?user_id=${owner.user_id}`;
@@ -72,5 +72,5 @@ export async function searchDepositAddress(typed: string): Promise<SearchResult[
     return [{ kind: 'deposit_address', id: owner.user_id, title, subtitle, path }];
   });
   // One key has the addresses of all chains of its kind.
-  return found.filter((one, i) => found.findIndex(({ id }) => id === one.id) === i);
+  return results.filter((result, i) => results.findIndex(({ id }) => id === result.id) === i);
 }

@@ -32,15 +32,15 @@ export const searchExchangeById = async (id: ExchangeId): Promise<SearchResult[]
   inJournal('exchange', id, await findExchangeEntry(id));
 
 export async function searchApprovalById(id: ApprovalId): Promise<SearchResult[]> {
-  const found = await approvals.findInIndex(id);
-  if (!found) return [];
-  const user = await readUser(found.subject as UserId);
+  const storedApproval = await approvals.findInIndex(id);
+  if (!storedApproval) return [];
+  const user = await readUser(storedApproval.subject as UserId);
   return [
     {
       kind: 'approval',
       id,
-      title: found.kind,
-      subtitle: user?.username ?? found.subject,
+      title: storedApproval.kind,
+      subtitle: user?.username ?? storedApproval.subject,
       path: `/admin/approvals?open=${id}`,
     },
   ];

@@ -68,16 +68,16 @@ const byId: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P], role: Role) => Pro
   pos: async (id) => dealFound('position', await positions.findInIndex(id), '/admin/futures/positions'),
   trd: async (id) => dealFound('futures_trade', await futuresTrades.findInIndex(id), '/admin/futures/trades'),
   inv: async (id) => {
-    const found = await investments.findInIndex(id);
-    if (!found) return [];
-    const { product, username: subtitle } = found;
+    const investment = await investments.findInIndex(id);
+    if (!investment) return [];
+    const { product, username: subtitle } = investment;
     return [{ kind: 'investment', id, title: product.names.en, subtitle, path: `/admin/financial/investments/${id}` }];
   },
   lon: async (id) => {
-    const found = await loans.findInIndex(id);
-    const user = found && (await readUser(found.user_id));
-    if (!found || !user) return [];
-    const title = found.product.names.en;
+    const loan = await loans.findInIndex(id);
+    const user = loan && (await readUser(loan.user_id));
+    if (!loan || !user) return [];
+    const title = loan.product.names.en;
     return [{ kind: 'loan', id, title, subtitle: user.username, path: `/admin/loans/applications/${id}` }];
   },
   wal: async (id) => {
@@ -90,8 +90,8 @@ const byId: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P], role: Role) => Pro
     return [{ kind: 'account_wallet', id, title, subtitle: user.username, path }];
   },
   kyc: async (id, role) => {
-    const found = mayReview(role) ? await kycSubmissions.find(id) : null;
-    return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
+    const submission = mayReview(role) ? await kycSubmissions.find(id) : null;
+    return submission ? [{ kind: 'kyc', id, title: submission.username, subtitle: submission.status, path: `/admin/kyc/${id}` }] : [];
   },
   jnl: searchEntryById,
   trf: searchTransferById,
@@ -100,9 +100,9 @@ const byId: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P], role: Role) => Pro
   dep: searchDepositById,
   wdr: searchWithdrawalById,
   bnk: async (id, role) => {
-    const found = maySeePayees(role) ? await bankAccounts.find(id) : null;
-    if (!found) return [];
-    const { bank_name, account_number } = bankAccountView(found, null);
+    const bankAccount = maySeePayees(role) ? await bankAccounts.find(id) : null;
+    if (!bankAccount) return [];
+    const { bank_name, account_number } = bankAccountView(bankAccount, null);
     return [
       { kind: 'bank_account', id, title: bank_name, subtitle: account_number, path: `/admin/bank-accounts/${id}` },
     ];
@@ -125,8 +125,8 @@ async function byWallet(address: string): Promise<SearchResult[]> {
 
 async function byName(name: string): Promise<SearchResult[]> {
   const [users, staff] = await Promise.all([findUsersByPrefix(name, MOST_NAMES), listStaff()]);
-  const named = staff.filter(({ username }) => username.toLowerCase().startsWith(name.toLowerCase()));
-  return [...users.map(userFound), ...named.map(staffFound)];
+  const matchingStaff = staff.filter(({ username }) => username.toLowerCase().startsWith(name.toLowerCase()));
+  return [...users.map(userFound), ...matchingStaff.map(staffFound)];
 }
 
 /**
@@ -145,8 +145,8 @@ export async function searchEverything(text: string, { staff: { role } }: StaffP
   if (WALLET.test(typed)) return [...(await byWallet(typed)), ...onChains];
   if (onChains.length > 0) return onChains;
   if (ORDER_NUMBER.test(typed)) {
-    const found = await byOrderNumber(typed.toUpperCase(), role);
-    if (found.length > 0) return found;
+    const orderResults = await byOrderNumber(typed.toUpperCase(), role);
+    if (orderResults.length > 0) return orderResults;
   }
   if (typed.includes('@')) {
     const user = await findUserByLogin(typed);

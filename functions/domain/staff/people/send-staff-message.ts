@@ -14,21 +14,21 @@ import { requireUser } from './require-user.ts';
  * @throws {AppError} USER_NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function sendStaffMessage(
-  given: { user_id: UserId; title: string; message: string; mail: boolean },
+  input: { user_id: UserId; title: string; message: string; mail: boolean },
   request: ChangeRequest,
 ): Promise<NotificationId> {
-  const user = await requireUser(given.user_id);
+  const user = await requireUser(input.user_id);
   const accounts = getUserAccounts(user);
   const { operations, notification } = buildNotification(user.id, {
     kind: 'message',
-    params: { title: given.title.trim(), message: given.message.trim() },
+    params: { title: input.title.trim(), message: input.message.trim() },
     link: null,
     account_kind: null,
   });
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      ...(given.mail ? operations : putNotification(notification, false)),
+      ...(input.mail ? operations : putNotification(notification, false)),
       ...accounts.map((account) => countEvent(account)),
       auditEntry(request, 'user.message', user.id),
     ]),

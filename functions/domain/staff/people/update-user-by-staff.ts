@@ -47,9 +47,9 @@ async function write(
       ...(changes.length > 0 ? [auditEntry(request, action, user.id, changes)] : []),
     ]),
   );
-  const changed = (await readUser(user.id)) ?? user;
-  if (endSessions) await deleteEndedSessions(user.id, changed.session_epoch ?? 0);
-  return { user: listedUserView(changed), person: await readStaffUserDetail(changed) };
+  const updatedUser = (await readUser(user.id)) ?? user;
+  if (endSessions) await deleteEndedSessions(user.id, updatedUser.session_epoch ?? 0);
+  return { user: listedUserView(updatedUser), person: await readStaffUserDetail(updatedUser) };
 }
 
 interface Writing {
@@ -101,18 +101,18 @@ export async function updateUserByStaff(
   const endSessions = before.login && !flags.login;
   const ofScore = changes.filter(isScoreChange);
   if (ofScore.length === 0 || !(await isScoreRequired())) {
-    const changed = await write(user, { change: next, action: 'user.change', changes, endSessions }, request);
-    return { ...changed, approval_id: null };
+    const updatedUser = await write(user, { change: next, action: 'user.change', changes, endSessions }, request);
+    return { ...updatedUser, approval_id: null };
   }
-  const asked = await askForScore(user, ofScore, request);
-  const others = changes.filter((change) => !isScoreChange(change));
-  const { operations } = asked;
-  const changed = await write(
+  const scoreRequest = await askForScore(user, ofScore, request);
+  const otherChanges = changes.filter((change) => !isScoreChange(change));
+  const { operations } = scoreRequest;
+  const updatedUser = await write(
     user,
-    { change: { flags }, action: 'user.change', changes: others, endSessions, operations },
+    { change: { flags }, action: 'user.change', changes: otherChanges, endSessions, operations },
     request,
   );
-  return { ...changed, approval_id: asked.id };
+  return { ...updatedUser, approval_id: scoreRequest.id };
 }
 
 const MAY_NOT_LOG_IN: readonly UserStatus[] = ['inactive', 'banned'];

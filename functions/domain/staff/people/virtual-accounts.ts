@@ -60,9 +60,9 @@ const partOf = (span: TimeSpan, window: WindowResolver = resolveTimeWindow): Lis
   keep: ({ ended_at }) => ended_at === undefined,
 });
 
-async function viewsOf(found: readonly ListedAccount[]): Promise<VirtualAccount[]> {
-  const users = await readUsers(found.map(({ user_id }) => user_id));
-  return Promise.all(found.map((account, i) => view(account, users[i] ?? null)));
+async function viewsOf(listedAccounts: readonly ListedAccount[]): Promise<VirtualAccount[]> {
+  const users = await readUsers(listedAccounts.map(({ user_id }) => user_id));
+  return Promise.all(listedAccounts.map((account, i) => view(account, users[i] ?? null)));
 }
 
 /**
@@ -84,8 +84,8 @@ export async function listVirtualAccounts({
     parts,
     page,
   );
-  const found = search === undefined || cursor !== undefined || offset > 0 ? items : await named(search);
-  return { accounts: await viewsOf(found), total: search === undefined ? null : found.length, next_cursor };
+  const listedAccounts = search === undefined || cursor !== undefined || offset > 0 ? items : await named(search);
+  return { accounts: await viewsOf(listedAccounts), total: search === undefined ? null : listedAccounts.length, next_cursor };
 }
 
 const columns: CsvColumn<VirtualAccount>[] = [
@@ -101,8 +101,8 @@ const columns: CsvColumn<VirtualAccount>[] = [
  */
 export async function exportVirtualAccounts(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
   const { search, ...span } = filter;
-  const found = search === undefined ? readListPart(partOf(span)) : [await named(search)];
-  const csv = await buildCsv(viewBatches(found, viewsOf), (account) => account, columns);
+  const accountPages = search === undefined ? readListPart(partOf(span)) : [await named(search)];
+  const csv = await buildCsv(viewBatches(accountPages, viewsOf), (account) => account, columns);
   return auditExport(csv, 'virtual_accounts.export', filter, caller, address);
 }
 

@@ -95,7 +95,7 @@ async function write(
     reviewed_by: staff.username,
   };
   const { bank_name, account_number } = bankAccountView(account, null);
-  const told = buildUserNotification(user, {
+  const notification = buildUserNotification(user, {
     kind: isApproved ? 'bank_account_reviewed' : 'bank_account_rejected',
     params: { bank_name, account_number, ...(isApproved ? { status: verdict } : { reason }) },
     link: '/profile',
@@ -103,21 +103,21 @@ async function write(
   await commit([
     { ...replaceBankAccount(account, next), fails: 'CHANGED_MEANWHILE' },
     isApproved ? customerActiveCondition(user.id) : assertUserNotClosed(user.id),
-    ...told.operations,
+    ...notification.operations,
   ]);
-  await deliverToUser(user, told.notification);
+  await deliverToUser(user, notification.notification);
   return { ...next, version: account.version + 1 };
 }
 
 /** Requests a second staff member's approval. @throws {AppError} INVALID_ORDER_STATUS when one is asked already. */
 async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<ApprovalId> {
   const { id, user_id, version, name, bank_name } = account;
-  if (await findOpenApproval(user_id, (one) => one.bank_account?.id === id && one.bank_account.version === version)) {
+  if (await findOpenApproval(user_id, (candidate) => candidate.bank_account?.id === id && candidate.bank_account.version === version)) {
     const body = fieldError('awaitsSecond');
     throw new AppError('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
   }
   const changes = statusChange('active');
-  const asked: BankAccountApprovalRequest = {
+  const approvalRequest: BankAccountApprovalRequest = {
     id,
     version,
     holder: name,
@@ -126,7 +126,7 @@ async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<
     account_number: bankAccountView(account, null).account_number,
   };
   const approval = buildApproval(
-    { kind: KIND, subject: user_id, changes, wait: 0, bank_account: asked, second_person: ALWAYS_REQUIRED },
+    { kind: KIND, subject: user_id, changes, wait: 0, bank_account: approvalRequest, second_person: ALWAYS_REQUIRED },
     request,
   );
   await withReviewStepUp(request.caller, request.code, (confirm) =>
@@ -183,12 +183,12 @@ const isAsAsked = ({ version }: BankAccountApprovalRequest, account: StoredBankA
   account.version === version && isBankAccountInReview(account);
 
 /** Returns the result of a pending bank account as of now, and whether it is possible. */
-export async function previewBankApproval(asked: BankAccountApprovalRequest): Promise<ApprovalView['now']> {
-  const account = await bankAccounts.find(asked.id);
+export async function previewBankApproval(approvalRequest: BankAccountApprovalRequest): Promise<ApprovalView['now']> {
+  const account = await bankAccounts.find(approvalRequest.id);
   if (!account) return { changes: [], holds: false };
   return {
     changes: [{ field: 'status', before: account.status, after: 'active' }],
-    holds: isAsAsked(asked, account),
+    holds: isAsAsked(approvalRequest, account),
   };
 }
 
@@ -202,13 +202,13 @@ export async function approveRequestedBankAccount(
   operations: readonly WriteOperation[],
   request: ChangeRequest,
 ): Promise<void> {
-  const asked = approval.bank_account;
-  if (!asked) throw new Error(`Approval ${approval.id} says nothing of a bank account.`);
-  const account = await bankAccounts.find(asked.id);
-  if (!account || !isAsAsked(asked, account)) throw new AppError('CHANGED_MEANWHILE');
+  const approvalRequest = approval.bank_account;
+  if (!approvalRequest) throw new Error(`Approval ${approval.id} says nothing of a bank account.`);
+  const account = await bankAccounts.find(approvalRequest.id);
+  if (!account || !isAsAsked(approvalRequest, account)) throw new AppError('CHANGED_MEANWHILE');
   const user = await requireUser(account.user_id);
   assertCustomerActive(user);
-  await write(account, user, { verdict: 'active', reason: approval.reason, staff: request.caller.staff }, (written) =>
-    transact([...operations, ...written]),
+  await write(account, user, { verdict: 'active', reason: approval.reason, staff: request.caller.staff }, (addedWrites) =>
+    transact([...operations, ...addedWrites]),
   );
 }

@@ -117,9 +117,9 @@ const deciding = (
  * address taken by another user; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function grantApproval(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
-  const found = await approvals.find(id);
-  if (found?.state === 'approved' && found.decided_by?.id === request.caller.staff.id)
-    return readDecidedApproval(found);
+  const storedApproval = await approvals.find(id);
+  if (storedApproval?.state === 'approved' && storedApproval.decided_by?.id === request.caller.staff.id)
+    return readDecidedApproval(storedApproval);
   return deciding(request, async (spend) => {
     const approval = await readOpenApproval(id);
     assertMayApprove(approval, request);

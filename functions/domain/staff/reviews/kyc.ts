@@ -101,7 +101,7 @@ export async function reviewKyc(
     reason: isVerified ? null : request.reason.trim(),
     version: kyc.version + 1,
   };
-  const told = buildUserNotification(user, {
+  const notification = buildUserNotification(user, {
     kind: isVerified ? 'kyc_verified' : 'kyc_rejected',
     params: isVerified ? {} : { reason: request.reason.trim() },
     link: '/kyc-verification',
@@ -117,9 +117,9 @@ export async function reviewKyc(
         { kyc_status: 'pending' },
       ),
       auditEntry(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),
-      ...told.operations,
+      ...notification.operations,
     ]),
   );
-  await deliverToUser(user, told.notification);
+  await deliverToUser(user, notification.notification);
   return detailOf(next);
 }

@@ -37,30 +37,30 @@ function partsOf({ state, kind, ...span }: Filter): ListPart<StoredApproval>[] {
   const waits = (approval: StoredApproval) => getApprovalState(approval, at) === 'pending';
   const isKept = (approval: StoredApproval) =>
     (kind === undefined || approval.kind === kind) && (state === undefined || getApprovalState(approval, at) === state);
-  const part = (name: string, bounds: { from: string; to: string }, test: (one: StoredApproval) => boolean) => ({
+  const part = (name: string, bounds: { from: string; to: string }, test: (approval: StoredApproval) => boolean) => ({
     name,
     ranges: [{ ...approvals.all(), ...bounds }],
     newestFirst: name !== 'waiting',
     keep: (approval: StoredApproval) => test(approval) && isKept(approval),
   });
-  const waiting = part('waiting', getIdRange('apv', addSeconds(at, -APPROVAL_TTL_SECONDS), at), waits);
+  const waitingPart = part('waiting', getIdRange('apv', addSeconds(at, -APPROVAL_TTL_SECONDS), at), waits);
   const decided = part('decided', toIdBounds('apv', resolveTimeWindow(span)), (approval) => !waits(approval));
-  return state === undefined ? [waiting, decided] : [state === 'pending' ? waiting : decided];
+  return state === undefined ? [waitingPart, decided] : [state === 'pending' ? waitingPart : decided];
 }
 
-async function viewsOf(found: readonly StoredApproval[]): Promise<ApprovalView[]> {
-  const users = await readUsers(found.map(({ subject }) => subject as UserId));
+async function viewsOf(storedApprovals: readonly StoredApproval[]): Promise<ApprovalView[]> {
+  const users = await readUsers(storedApprovals.map(({ subject }) => subject as UserId));
   return Promise.all(
-    found.map((approval, i) => readApprovalView(approval, users[i]?.username ?? approval.staff?.username ?? '')),
+    storedApprovals.map((approval, i) => readApprovalView(approval, users[i]?.username ?? approval.staff?.username ?? '')),
   );
 }
 
 /** Counts pending approvals. */
 export async function countPendingApprovals(filter: Pick<Filter, 'kind'>): Promise<number> {
-  let waiting = 0;
+  let pendingCount = 0;
   const [part] = partsOf({ ...filter, state: 'pending' });
-  if (part) for await (const batch of readListPart(part)) waiting += batch.length;
-  return waiting;
+  if (part) for await (const batch of readListPart(part)) pendingCount += batch.length;
+  return pendingCount;
 }
 
 const named = ({ state, kind, from, to }: Filter): unknown[] => ['staff approvals', state, kind, from, to];

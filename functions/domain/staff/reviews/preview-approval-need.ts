@@ -25,9 +25,9 @@ import { isHolderUnverified } from './bank-accounts.ts';
 const previewed = ['wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'] as const;
 type Previewed = (typeof previewed)[number];
 
-const present = <T>(found: T | null): T => {
-  if (found === null) throw new AppError('NOT_FOUND');
-  return found;
+const present = <T>(value: T | null): T => {
+  if (value === null) throw new AppError('NOT_FOUND');
+  return value;
 };
 
 type Preview<P extends Previewed> = (

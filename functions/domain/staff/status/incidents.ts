@@ -30,9 +30,9 @@ const view = (incident: StoredIncident): AdminIncident => ({
 });
 
 const trimmed = (words: Said['title']) =>
-  Object.fromEntries(Object.entries(words).map(([language, said]) => [language, said.trim()])) as Said['title'];
+  Object.fromEntries(Object.entries(words).map(([language, text]) => [language, text.trim()])) as Said['title'];
 
-const tidy = (said: Said): Said => ({ ...said, title: trimmed(said.title), text: trimmed(said.text) });
+const tidy = (input: Said): Said => ({ ...input, title: trimmed(input.title), text: trimmed(input.text) });
 
 /** Returns the newest incidents. */
 export const listIncidents = async (): Promise<AdminIncident[]> => (await readNewestIncidents(SHOWN)).map(view);
@@ -47,13 +47,13 @@ async function read(id: IncidentId): Promise<StoredIncident> {
  * Publishes an incident or a planned maintenance. The status page's file has it within a minute.
  * @throws {AppError} STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function createIncident(given: Said, request: ChangeRequest): Promise<AdminIncident> {
+export async function createIncident(input: Said, request: ChangeRequest): Promise<AdminIncident> {
   const at = nowSeconds();
-  const said = tidy(given);
+  const tidied = tidy(input);
   const incident: StoredIncident = {
-    ...said,
+    ...tidied,
     id: newId('inc'),
-    ended_at: said.phase === 'resolved' ? at : null,
+    ended_at: tidied.phase === 'resolved' ? at : null,
     created_at: at,
     updated_at: at,
     written_by: request.caller.staff.username,
@@ -63,7 +63,7 @@ export async function createIncident(given: Said, request: ChangeRequest): Promi
     transact([
       ...confirm,
       incidents.add(undefined, incident),
-      auditEntry(request, 'incident.create', incident.id, [], { title: said.title.en }),
+      auditEntry(request, 'incident.create', incident.id, [], { title: tidied.title.en }),
     ]),
   );
   return view(incident);
@@ -86,17 +86,17 @@ const changesOf = (before: Said, after: Said): AuditedField[] =>
 export async function updateIncident(
   id: IncidentId,
   version: number,
-  given: Said,
+  input: Said,
   request: ChangeRequest,
 ): Promise<AdminIncident> {
   const before = await read(id);
   if (before.version !== version) throw new AppError('CHANGED_MEANWHILE');
   const at = nowSeconds();
-  const said = tidy(given);
+  const tidied = tidy(input);
   const incident: StoredIncident = {
     ...before,
-    ...said,
-    ended_at: said.phase === 'resolved' ? (before.ended_at ?? at) : null,
+    ...tidied,
+    ended_at: tidied.phase === 'resolved' ? (before.ended_at ?? at) : null,
     updated_at: at,
     written_by: request.caller.staff.username,
     version: version + 1,
@@ -109,7 +109,7 @@ export async function updateIncident(
         values: { ':seen': version },
         fails: buildConflictError('The incident', 'written'),
       }),
-      auditEntry(request, 'incident.change', id, changesOf(before, said)),
+      auditEntry(request, 'incident.change', id, changesOf(before, tidied)),
     ]),
   );
   return view(incident);

@@ -32,7 +32,7 @@ export async function answerTicket(
   const staff = { id: staff_id, username };
   const at = nowSeconds();
   const number = ticket.messages + 1;
-  const told = buildUserNotification(user, {
+  const notification = buildUserNotification(user, {
     kind: 'ticket_answered',
     params: { subject: ticket.subject },
     link: `/customer-service?ticket=${id}`,
@@ -58,9 +58,9 @@ export async function answerTicket(
         subject: user.id,
         detail: { ticket: id },
       }),
-      ...told.operations,
+      ...notification.operations,
     ]),
   );
-  await deliverToUser(user, told.notification);
+  await deliverToUser(user, notification.notification);
   return readTicketForStaff(id);
 }

@@ -32,7 +32,7 @@ export const {
   text: ({ subject }) => subject,
   filters: {
     category: 'equal',
-    assignee: (who) => (ticket) => (ticket.assignee?.id ?? 'nobody') === who,
+    assignee: (assigneeId) => (ticket) => (ticket.assignee?.id ?? 'nobody') === assigneeId,
   },
   ofUser: true,
   view: (ticket, user) => staffTicketView(ticket, user?.username ?? ''),

@@ -50,7 +50,7 @@ export const exportMacros = async (caller: StaffPrincipal, address: string): Pro
 
 /** @throws {AppError} NOT_FOUND */
 async function readMacro(id: TicketMacroId): Promise<TicketMacro> {
-  const macro = (await listMacros()).find((one) => one.id === id);
+  const macro = (await listMacros()).find((candidate) => candidate.id === id);
   if (!macro) throw new AppError('NOT_FOUND');
   return macro;
 }
@@ -71,8 +71,8 @@ export async function updateMacro(
   request: ChangeRequest,
 ): Promise<TicketMacro> {
   await readMacro(id);
-  const edit = (held: StoredMacro | null): StoredMacro => {
-    assertExists(held, 'NOT_FOUND');
+  const edit = (current: StoredMacro | null): StoredMacro => {
+    assertExists(current, 'NOT_FOUND');
     return { ...terms, id };
   };
   await updateConfig(MACROS, { action: 'ticket_macro.change', id, version, edit }, request);

@@ -47,8 +47,8 @@ export async function readTicketForStaff(id: TicketId): Promise<AdminConversatio
 }
 
 /** Replaces the version that was read by `next`. @throws {AppError} CHANGED_MEANWHILE by its transaction. */
-export const replaceTicketVersion = (seen: StoredTicket, next: StoredTicket): WriteOperation[] =>
-  replaceTicket(seen, next).map((operation) =>
+export const replaceTicketVersion = (current: StoredTicket, next: StoredTicket): WriteOperation[] =>
+  replaceTicket(current, next).map((operation) =>
     operation.fails === undefined ? operation : { ...operation, fails: 'CHANGED_MEANWHILE' },
   );
 

@@ -52,7 +52,7 @@ function openPerpetuals(
   { product_type }: AdminSymbol,
   configs: readonly AdminFuturesConfig[],
 ) {
-  const config = configs.find((one) => one.product_type === product_type);
+  const config = configs.find((candidate) => candidate.product_type === product_type);
   const share = (of: Amount, limit: string | undefined): Percent =>
     limit === undefined ? (0n as Percent) : percentageOf(of, amount(limit));
   return {
@@ -124,10 +124,10 @@ export async function readExposureForStaff({
     listFuturesConfigs(),
   ]);
   const open = symbols.flatMap((symbol): Open[] => {
-    const found = snapshot?.symbols[symbol.symbol];
-    if (!found) return [];
-    const expiring = found.expiring[horizon];
-    return [{ symbol, ...openOptions(found, periods), ...openPerpetuals(found, symbol, configs), expiring }];
+    const symbolExposure = snapshot?.symbols[symbol.symbol];
+    if (!symbolExposure) return [];
+    const expiring = symbolExposure.expiring[horizon];
+    return [{ symbol, ...openOptions(symbolExposure, periods), ...openPerpetuals(symbolExposure, symbol, configs), expiring }];
   });
   if (sort !== 'symbol') open.sort((a, b) => Number(sizes[sort](b) - sizes[sort](a)));
   return {

@@ -26,9 +26,9 @@ export async function retrySettlement(
   const order = await findOptionById(id);
   if (!order) throw new AppError('ORDER_NOT_FOUND');
   if (order.status === 'pending' && nowSeconds() < getOptionDueAt(order)) throw new AppError('INVALID_ORDER_STATUS');
-  const [taken] = order.status === 'pending' ? await requestSettlements([toSettleMessage(order)]) : [];
-  if (taken === false) throw new AppError('SERVICE_UNAVAILABLE');
-  const queued = taken ? 1 : 0;
+  const [isRequested] = order.status === 'pending' ? await requestSettlements([toSettleMessage(order)]) : [];
+  if (isRequested === false) throw new AppError('SERVICE_UNAVAILABLE');
+  const queued = isRequested ? 1 : 0;
   await record(caller, address, 'option.settle', id, queued);
   return { queued };
 }

@@ -90,10 +90,10 @@ const page: ChartPageApi = {
   set: (next) => change((before) => ({ symbol: 'BTC/USDT', digits: 1, lines: [], ...before, ...next })),
   clear: () => change(() => null),
   price(symbol, price, observedAt) {
-    queryClient.setQueryData(pricesQuery.queryKey, (known = noPrices) => ({
-      ...known,
+    queryClient.setQueryData(pricesQuery.queryKey, (cachedPrices = noPrices) => ({
+      ...cachedPrices,
       prices: [
-        ...known.prices.filter((record) => record.symbol !== symbol),
+        ...cachedPrices.prices.filter((record) => record.symbol !== symbol),
         {
           symbol,
           price,

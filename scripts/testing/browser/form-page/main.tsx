@@ -31,10 +31,10 @@ function useTestForm(check: 'sent' | 'left') {
       name: name === '' ? 'The name is missing.' : undefined,
     }),
     send: async (values) => {
-      const refused = await window.answerForm(values);
-      if (!refused) return;
-      const fields = Object.fromEntries(Object.entries(refused.fields ?? {}).map(([name, text]) => [name, [text]]));
-      throw new ApiError('VALIDATION_FAILED', 4000, 422, refused.message, { fields });
+      const failure = await window.answerForm(values);
+      if (!failure) return;
+      const fields = Object.fromEntries(Object.entries(failure.fields ?? {}).map(([name, text]) => [name, [text]]));
+      throw new ApiError('VALIDATION_FAILED', 4000, 422, failure.message, { fields });
     },
   });
 }

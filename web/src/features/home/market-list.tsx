@@ -23,13 +23,13 @@ const STEP = 8;
 /** List of all markets with live prices; a row opens its chart and ticket. */
 export function MarketList() {
   const { t } = useTranslation(['home', 'common']);
-  const [place, near] = useNear();
+  const [place, isNear] = useNear();
   const symbols = useSymbols();
   usePrices('all', PACE);
   const [category, setCategory] = useState<MarketCategory>('all');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(STEP);
-  const found = near && symbols ? filterSymbols(symbols, category, typed) : undefined;
+  const foundSymbols = isNear && symbols ? filterSymbols(symbols, category, typed) : undefined;
   const choose = (next: MarketCategory) => {
     setCategory(next);
     setShown(STEP);
@@ -61,8 +61,8 @@ export function MarketList() {
       />
       <TabPanel id="market-rows" value={category} className="flex flex-col">
         <PricesUnavailable />
-        <Rows symbols={found?.slice(0, shown)} onClear={typed === '' ? null : () => setTyped('')} />
-        {found && found.length > shown && (
+        <Rows symbols={foundSymbols?.slice(0, shown)} onClear={typed === '' ? null : () => setTyped('')} />
+        {foundSymbols && foundSymbols.length > shown && (
           <Button className="mt-4 self-center" onClick={() => setShown(shown + STEP)}>
             {t('markets.more')}
           </Button>

@@ -34,9 +34,9 @@ export function useTickCheck() {
   const [price, setPrice] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const [result, setResult] = useState<RecomputedTick | null>(null);
-  const found = newest(data?.ticks);
+  const newestTick = newest(data?.ticks);
   // The shown tick must not change by itself: a newer one is taken on request.
-  if (!held && found) setHeld(found);
+  if (!held && newestTick) setHeld(newestTick);
   const shown = price ?? held?.text.price ?? '';
   useEffect(() => {
     if (!asked || !held) return;
@@ -61,7 +61,7 @@ export function useTickCheck() {
     recompute: () => setAsked(true),
     retry: () => void refetch(),
     takeNewest: () => {
-      setHeld(found);
+      setHeld(newestTick);
       setPrice(null);
       setAsked(false);
       setResult(null);

@@ -20,17 +20,17 @@ export function filterSymbols(
   category: MarketCategory,
   search: string,
 ): readonly TradingSymbol[] {
-  const wanted = search.trim().toLowerCase();
-  const bare = wanted.replaceAll(/[\s/-]/g, '');
+  const searchText = search.trim().toLowerCase();
+  const bare = searchText.replaceAll(/[\s/-]/g, '');
   return symbols.filter((symbol) => {
     if (!symbol.is_active) return false;
     if (category !== 'all' && symbol.product_type !== category) return false;
-    if (wanted === '') return true;
-    const found = symbol.symbol.toLowerCase();
+    if (searchText === '') return true;
+    const symbolName = symbol.symbol.toLowerCase();
     return (
-      found.includes(wanted) ||
-      symbol.name.toLowerCase().includes(wanted) ||
-      (bare !== '' && found.replace('/', '').includes(bare))
+      symbolName.includes(searchText) ||
+      symbol.name.toLowerCase().includes(searchText) ||
+      (bare !== '' && symbolName.replace('/', '').includes(bare))
     );
   });
 }

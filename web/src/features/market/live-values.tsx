@@ -36,9 +36,9 @@ function tint(cell: HTMLElement, before: string, price: string): void {
 
 /** Reuses the text node, which is cheaper; a translator may have replaced it. */
 function setText(cell: Element, text: string): void {
-  const held = cell.firstChild;
-  if (!(held instanceof Text)) cell.textContent = text;
-  else if (held.data !== text) held.data = text;
+  const textNode = cell.firstChild;
+  if (!(textNode instanceof Text)) cell.textContent = text;
+  else if (textNode.data !== text) textNode.data = text;
 }
 
 type Write = (cell: HTMLElement, price: MarketPrice, before: MarketPrice) => void;
@@ -95,8 +95,8 @@ interface LivePriceProps extends Partial<PriceProps> {
 export function LivePrice({ symbol, ...shown }: LivePriceProps) {
   const { digits, width, className } = shown;
   const format = useFormat();
-  const known = useMarketValue(symbol, hasPrice);
-  if (!known) return <Price value={known} {...shown} />;
+  const marketPrice = useMarketValue(symbol, hasPrice);
+  if (!marketPrice) return <Price value={marketPrice} {...shown} />;
   return (
     <LiveText
       symbol={symbol}
@@ -110,8 +110,8 @@ export function LivePrice({ symbol, ...shown }: LivePriceProps) {
 
 /** Live change of a symbol's price in 24 hours. */
 export function LiveChange({ symbol, ...shown }: { symbol: string } & ValueProps) {
-  const known = useMarketValue(symbol, hasPrice);
-  return known ? <KnownChange symbol={symbol} {...shown} /> : <PercentChange value={known} {...shown} />;
+  const marketPrice = useMarketValue(symbol, hasPrice);
+  return marketPrice ? <KnownChange symbol={symbol} {...shown} /> : <PercentChange value={marketPrice} {...shown} />;
 }
 
 function KnownChange({ symbol, ...shown }: { symbol: string } & ValueProps) {

@@ -27,7 +27,7 @@ function createWatch(client: QueryClient): PriceWatch {
   const observer = new QueryObserver(client, pricesQuery);
   const listeners = new Map<string, Set<() => void>>();
   /** Last price sent to each listener. */
-  const told = new Map<string, MarketPrice>();
+  const toldPrices = new Map<string, MarketPrice>();
   let stop: (() => void) | null = null;
 
   const priceOf = (symbol: string): MarketPrice => {
@@ -39,8 +39,8 @@ function createWatch(client: QueryClient): PriceWatch {
   const notifyListeners = () => {
     for (const [symbol, all] of listeners) {
       const price = priceOf(symbol);
-      if (price === told.get(symbol)) continue;
-      told.set(symbol, price);
+      if (price === toldPrices.get(symbol)) continue;
+      toldPrices.set(symbol, price);
       for (const listener of all) listener();
     }
   };
@@ -48,7 +48,7 @@ function createWatch(client: QueryClient): PriceWatch {
     priceOf,
     subscribe(symbol, listener) {
       const all = listeners.get(symbol) ?? new Set();
-      if (all.size === 0) told.set(symbol, priceOf(symbol));
+      if (all.size === 0) toldPrices.set(symbol, priceOf(symbol));
       all.add(listener);
       listeners.set(symbol, all);
       stop ??= observer.subscribe(notifyListeners);
@@ -56,7 +56,7 @@ function createWatch(client: QueryClient): PriceWatch {
         all.delete(listener);
         if (all.size > 0 || listeners.get(symbol) !== all) return;
         listeners.delete(symbol);
-        told.delete(symbol);
+        toldPrices.delete(symbol);
         if (listeners.size > 0) return;
         stop?.();
         stop = null;

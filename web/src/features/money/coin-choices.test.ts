@@ -43,7 +43,7 @@ describe('parseCoinParam', () => {
     ['', undefined],
     [7, undefined],
     [undefined, undefined],
-  ])('%j is %s', (coin, asked) => {
-    expect(parseCoinParam({ coin })).toBe(asked);
+  ])('parses the parameter %j as %s', (coin, expectedCoin) => {
+    expect(parseCoinParam({ coin })).toBe(expectedCoin);
   });
 });

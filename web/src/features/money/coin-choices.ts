@@ -57,6 +57,6 @@ export const filterCoinChoices = <Choice extends { coin: string; name: string }>
   choices: readonly Choice[],
   search: string,
 ): Choice[] => {
-  const wanted = search.trim().toLowerCase();
-  return choices.filter(({ coin, name }) => [coin, name].some((text) => text.toLowerCase().includes(wanted)));
+  const searchText = search.trim().toLowerCase();
+  return choices.filter(({ coin, name }) => [coin, name].some((text) => text.toLowerCase().includes(searchText)));
 };

@@ -17,8 +17,8 @@ const tick: Record<string, string> = {
 };
 const rates = (symbol: string) => tick[symbol];
 const told = (usdt: string, currency: (typeof displayCurrencies)[number]) => {
-  const found = convertToCurrency(amount(usdt), currency, rates);
-  return found === null ? null : formatUnits(found);
+  const convertedAmount = convertToCurrency(amount(usdt), currency, rates);
+  return convertedAmount === null ? null : formatUnits(convertedAmount);
 };
 
 describe('convertToCurrency', () => {
@@ -44,7 +44,7 @@ describe('convertToCurrency', () => {
     expect(getAvailableCurrencies(() => undefined)).toEqual(['USDT']);
   });
 
-  it('uses only symbols that exist', () => {
+  it('uses only trading symbols that exist', () => {
     for (const symbol of displayCurrencies.flatMap(getCurrencySymbols))
       expect(symbolSpec(symbol), symbol).not.toBeNull();
   });

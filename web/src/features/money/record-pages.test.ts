@@ -9,7 +9,7 @@ interface Page {
   rows: Row[];
 }
 
-const row = (id: string, seen = 0): Row => ({ id, seen });
+const row = (id: string, seenAt = 0): Row => ({ id, seen: seenAt });
 const of: PageRowAccess<Page, Row> = { read: ({ rows }) => rows, put: (page, rows) => ({ ...page, rows }) };
 const pages = {
   pages: [{ rows: [row('c'), row('b')] }, { rows: [row('a')] }],
@@ -17,7 +17,7 @@ const pages = {
 };
 const shown = (record: Row) => upsertRecord(pages, of, record)?.pages.map(({ rows }) => rows);
 
-describe('upsertRecord', () => {
+describe('upsertCachedRecord', () => {
   it('updates a changed row in place on any page', { tags: ['FIN-192'] }, () => {
     expect(shown(row('a', 5))).toEqual([[row('c'), row('b')], [row('a', 5)]]);
   });

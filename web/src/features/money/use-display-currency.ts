@@ -15,7 +15,7 @@ import {
 const PACE = 5;
 const SYMBOLS = [...new Set(displayCurrencies.flatMap(getCurrencySymbols))];
 
-const parse = (stored: string | null): DisplayCurrency => displayCurrencies.find((one) => one === stored) ?? 'USDT';
+const parse = (stored: string | null): DisplayCurrency => displayCurrencies.find((currency) => currency === stored) ?? 'USDT';
 
 interface CurrencyChoice {
   /** Currency of totals: the one stored on this device, or USDT while that has no rate. */
@@ -28,13 +28,13 @@ interface CurrencyChoice {
 
 /** Returns the currency of totals and its rates from the latest tick. */
 export function useDisplayCurrency(): CurrencyChoice {
-  const [wanted, choose] = usePreference('assets-currency', parse);
+  const [preferredCurrency, choose] = usePreference('assets-currency', parse);
   usePrices(SYMBOLS, PACE);
   const { data } = useQuery(pricesQuery);
   return useMemo(() => {
-    const known = new Map(data?.prices.map(({ symbol, price }) => [symbol, price]));
-    const rates: GetRate = (symbol) => known.get(symbol);
+    const knownPrices = new Map(data?.prices.map(({ symbol, price }) => [symbol, price]));
+    const rates: GetRate = (symbol) => knownPrices.get(symbol);
     const choices = getAvailableCurrencies(rates);
-    return { currency: choices.includes(wanted) ? wanted : 'USDT', choose, choices, rates };
-  }, [data, wanted, choose]);
+    return { currency: choices.includes(preferredCurrency) ? preferredCurrency : 'USDT', choose, choices, rates };
+  }, [data, preferredCurrency, choose]);
 }

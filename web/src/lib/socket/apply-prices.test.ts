@@ -27,8 +27,8 @@ const update = (seq: number, at: number, prices: PricesFrame['prices'], since = 
 const never = () => false;
 const always = () => true;
 
-describe('applyPriceChange', () => {
-  it('recomputes the change from the price 24 hours ago and widens the range', () => {
+describe('applyPriceDelta', () => {
+  it('recomputes the change from the price 24 hours ago and extends the 24-hour range', () => {
     expect(applyPriceChange(record('A', '100', 50), { symbol: 'A', price: '130.5', observed_at: 51_000 })).toEqual(
       record('A', '130.5', 51, { change_24h: '40.5', change_24h_percent: '45', high_24h: '130.5' }),
     );
@@ -38,27 +38,27 @@ describe('applyPriceChange', () => {
   });
 });
 
-describe('applyPrices', () => {
-  it('updates changed records and keeps the identity of others', () => {
+describe('applyPricesFrame', () => {
+  it('updates changed records and returns the same objects for others', () => {
     const next = applyPrices(known, update(6, 51, [{ symbol: 'A', price: '101', observed_at: 51_000 }]), never);
     expect(next).toMatchObject({ sequence: 6, at: 51, simulated: true });
     expect(next.prices[0]).toMatchObject({ price: '101', change_24h: '11' });
     expect(next.prices[1]).toBe(known.prices[1]);
   });
 
-  it('confirms an unchanged price where every tick is sent', () => {
+  it('advances the time of an unchanged price if every tick of it is sent', () => {
     const next = applyPrices(known, update(6, 51, []), (symbol) => symbol === 'A');
     expect(next.prices.map(({ observed_at }) => observed_at)).toEqual([51_000, 50_000]);
   });
 
-  it('confirms nothing across a gap', () => {
+  it('does not advance the time of unchanged prices after missed ticks', () => {
     const next = applyPrices(known, update(9, 54, [], 8), always);
     expect(next.prices.map(({ observed_at }) => observed_at)).toEqual([50_000, 50_000]);
   });
 
   it('ignores late and repeated frames', () => {
-    const late = update(4, 49, [{ symbol: 'A', price: '1', observed_at: 49_000 }]);
-    expect(applyPrices(known, late, always)).toBe(known);
+    const lateFrame = update(4, 49, [{ symbol: 'A', price: '1', observed_at: 49_000 }]);
+    expect(applyPrices(known, lateFrame, always)).toBe(known);
     const next = applyPrices(known, update(6, 51, []), always);
     expect(applyPrices(next, update(6, 51, []), always).prices).toEqual(next.prices);
   });

@@ -38,15 +38,15 @@ export function applyPriceChange(record: PriceRecord, change: PriceChange): Pric
  * @returns the given prices when the frame has nothing new
  */
 export function applyPrices(
-  known: Prices,
+  currentPrices: Prices,
   frame: PricesFrame,
   followedAllTheTime: (symbol: string) => boolean,
 ): Prices {
-  const told = new Map<string, PriceRecord | PriceChange>(frame.prices.map((price) => [price.symbol, price]));
-  const isNext = frame.seq > known.sequence && frame.since <= known.sequence;
-  const seconds = frame.type === 'price_update' && isNext ? frame.at - known.at : 0;
+  const updates = new Map<string, PriceRecord | PriceChange>(frame.prices.map((price) => [price.symbol, price]));
+  const isNext = frame.seq > currentPrices.sequence && frame.since <= currentPrices.sequence;
+  const seconds = frame.type === 'price_update' && isNext ? frame.at - currentPrices.at : 0;
   const next = (record: PriceRecord): PriceRecord => {
-    const news = told.get(record.symbol);
+    const news = updates.get(record.symbol);
     if (!news)
       return seconds > 0 && followedAllTheTime(record.symbol)
         ? { ...record, observed_at: record.observed_at + seconds * 1000 }
@@ -54,17 +54,17 @@ export function applyPrices(
     if (news.observed_at < record.observed_at) return record;
     return 'change_24h' in news ? news : applyPriceChange(record, news);
   };
-  const prices = known.prices.map(next);
+  const prices = currentPrices.prices.map(next);
   if (frame.type === 'all_prices') {
-    const held = new Set(known.prices.map(({ symbol }) => symbol));
-    prices.push(...frame.prices.filter(({ symbol }) => !held.has(symbol)));
+    const heldSymbols = new Set(currentPrices.prices.map(({ symbol }) => symbol));
+    prices.push(...frame.prices.filter(({ symbol }) => !heldSymbols.has(symbol)));
   }
-  if (frame.seq < known.sequence && prices.every((record, i) => record === known.prices[i])) return known;
-  const isNewer = frame.seq >= known.sequence;
+  if (frame.seq < currentPrices.sequence && prices.every((record, i) => record === currentPrices.prices[i])) return currentPrices;
+  const isNewer = frame.seq >= currentPrices.sequence;
   return {
-    sequence: isNewer ? frame.seq : known.sequence,
-    at: isNewer ? frame.at : known.at,
-    simulated: frame.type === 'all_prices' ? frame.simulated : known.simulated,
+    sequence: isNewer ? frame.seq : currentPrices.sequence,
+    at: isNewer ? frame.at : currentPrices.at,
+    simulated: frame.type === 'all_prices' ? frame.simulated : currentPrices.simulated,
     prices,
   };
 }

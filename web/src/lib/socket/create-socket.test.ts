@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('socket opening', () => {
-  it('connects, logs in, follows and pings without waiting for a welcome', { tags: ['TRD-016'] }, () => {
+  it('connects, logs in, subscribes and pings without waiting for a welcome', { tags: ['TRD-016'] }, () => {
     socket.setToken('t1', { user_id: 'usr_1', is_mobile: false });
     socket.subscribePrices('all', 5);
     socket.subscribePrices(['BTC/USDT'], 1);
@@ -64,7 +64,7 @@ describe('socket opening', () => {
   });
 });
 
-describe('followed prices', () => {
+describe('price subscriptions', () => {
   it('are sent once per render, at the fastest pace of each symbol', () => {
     socket.start();
     const wire = openFakeSocket(browser);
@@ -96,7 +96,7 @@ describe('followed prices', () => {
     expect(wire.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
   });
 
-  it('are sent with the current page, on every change', () => {
+  it('page views are sent on every change, and again after a reconnect', () => {
     socket.viewPage('/');
     socket.start();
     expect(openFakeSocket(browser).take('page_view')).toMatchObject([{ page: '/', is_viewing: true }]);
@@ -139,20 +139,20 @@ describe('followed prices', () => {
   });
 });
 
-describe('price gaps', () => {
+describe('gaps between price frames', () => {
   beforeEach(() => {
     socket.subscribePrices('all', 1);
     socket.start();
     openFakeSocket(browser).deliver(fakeAllPrices(10));
   });
 
-  it('do not occur while frames follow one another', () => {
+  it('are not reported while frames are consecutive', () => {
     for (let seq = 11; seq < 20; seq++) browser.last.deliver(fakePriceUpdate(seq));
     expect(browser.last.take('get_all_prices')).toEqual([]);
     expect(prices).toHaveLength(10);
   });
 
-  it('request a snapshot, rate-limited', () => {
+  it('trigger a rate-limited snapshot request', () => {
     browser.last.deliver(fakePriceUpdate(13, 12));
     browser.last.deliver(fakePriceUpdate(15, 14));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('price gaps', () => {
   });
 });
 
-describe('followed candles', () => {
+describe('candle subscriptions', () => {
   const kline = (seq: number, since: number) =>
     ({
       type: 'kline_update',
@@ -174,7 +174,7 @@ describe('followed candles', () => {
       candles: {},
     }) as unknown as Frame;
 
-  it('are followed by series, and report missed updates', () => {
+  it('are sent for each series, and report missed updates', () => {
     const news: KlineSocketEvent['type'][] = [];
     const stop = socket.subscribeKline('A', '1m', ({ type }) => void news.push(type));
     socket.start();

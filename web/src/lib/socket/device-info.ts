@@ -33,8 +33,8 @@ const BRANDS: readonly (readonly [brand: string, model: RegExp])[] = [
 
 function named(table: typeof BROWSERS, userAgent: string): [name: string | null, version: string | null] {
   for (const [name, version] of table) {
-    const found = version.exec(userAgent);
-    if (found) return [name, found[1]?.replaceAll('_', '.') || null];
+    const match = version.exec(userAgent);
+    if (match) return [name, match[1]?.replaceAll('_', '.') || null];
   }
   return [null, null];
 }

@@ -26,9 +26,9 @@ export class FakeWire implements SocketWire {
   }
   /** Returns and clears the sent messages of a type. */
   take<T extends ClientMessageInput['type']>(type: T): Extract<ClientMessageInput, { type: T }>[] {
-    const found = this.sent.filter((message) => message.type === type);
-    for (const message of found) this.sent.splice(this.sent.indexOf(message), 1);
-    return found as Extract<ClientMessageInput, { type: T }>[];
+    const messages = this.sent.filter((message) => message.type === type);
+    for (const message of messages) this.sent.splice(this.sent.indexOf(message), 1);
+    return messages as Extract<ClientMessageInput, { type: T }>[];
   }
 }
 
@@ -59,7 +59,7 @@ export class FakeBrowser implements SocketPorts {
   hidden = () => this.isHidden;
   onVisibility = (listener: () => void) => void this.#visibility.push(listener);
   onOnline = (listener: () => void) => void this.#online.push(listener);
-  observeTime = (server: number, sent: number, received: number) => void this.observed.push([server, sent, received]);
+  observeTime = (server: number, sentAt: number, received: number) => void this.observed.push([server, sentAt, received]);
 
   get last(): FakeWire {
     const wire = this.wires.at(-1);

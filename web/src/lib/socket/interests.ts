@@ -13,7 +13,7 @@ export function mergeInterests(all: Iterable<SocketInterests>): SocketInterests 
   for (const wish of all) {
     for (const [symbol, pace] of Object.entries(wish.prices))
       prices[symbol] = Math.min(prices[symbol] ?? Number.POSITIVE_INFINITY, pace);
-    for (const one of wish.klines) series.set(`${one.symbol} ${one.timeframe}`, one);
+    for (const klineWish of wish.klines) series.set(`${klineWish.symbol} ${klineWish.timeframe}`, klineWish);
   }
   // A symbol that is no faster than every symbol is covered by that.
   const every = prices[ALL_SYMBOLS] ?? Number.POSITIVE_INFINITY;

@@ -16,7 +16,7 @@ const BACKSTOP_MS = 4000;
 function takePrices(frame: PricesFrame): void {
   const followedAllTheTime = (symbol: string) => liveSocket.paceOf(symbol) === 1;
   // Before the first answer there is nothing to update: a frame has only the requested symbols.
-  queryClient.setQueryData(pricesQuery.queryKey, (known) => known && applyPrices(known, frame, followedAllTheTime));
+  queryClient.setQueryData(pricesQuery.queryKey, (cachedPrices) => cachedPrices && applyPrices(cachedPrices, frame, followedAllTheTime));
 }
 
 function takeAccountNews(news: AccountSocketEvent): void {

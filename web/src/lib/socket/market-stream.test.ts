@@ -77,7 +77,7 @@ describe('price stream socket', () => {
     expect([socket.paceOf('A'), socket.paceOf('B')]).toEqual([1, 5]);
   });
 
-  it('sends nothing about accounts and pages', () => {
+  it('sends no messages about accounts and pages', () => {
     socket.setToken('t1');
     socket.viewPage('/trade');
     const wire = streamed();
@@ -87,7 +87,7 @@ describe('price stream socket', () => {
     ).toEqual([]);
   });
 
-  it('falls back to the main socket while away, and takes over again when it delivers', { tags: ['FIN-365'] }, () => {
+  it('falls back to the main socket while disconnected, and resumes when it delivers', { tags: ['FIN-365'] }, () => {
     const wire = streamed();
     wire.drop();
     answerPings(gateway);
@@ -104,31 +104,31 @@ describe('price stream socket', () => {
       answerPings(gateway);
     }
     expect(streams.length).toBeLessThan(10);
-    const back = openStream();
-    back.deliver({ ...fakePong(0), type: 'welcome' });
+    const secondStream = openStream();
+    secondStream.deliver({ ...fakePong(0), type: 'welcome' });
     gateway.deliver(fakePriceUpdate(15, 14));
-    expect(followed(back)).toEqual({ A: 1 });
-    back.deliver(fakeAllPrices(16));
+    expect(followed(secondStream)).toEqual({ A: 1 });
+    secondStream.deliver(fakeAllPrices(16));
     expect(followed(gateway)).toEqual({});
     gateway.deliver(fakePriceUpdate(16, 15));
-    back.deliver(fakePriceUpdate(17, 16));
+    secondStream.deliver(fakePriceUpdate(17, 16));
     expect(told).toEqual(['all_prices 13', 'price_update 14', 'price_update 15', 'all_prices 16', 'price_update 17']);
   });
 
-  it('keeps its role when it is back within a moment', () => {
+  it('stays active when it reconnects within seconds', () => {
     const wire = streamed();
     wire.drop();
     browser.pass(600);
-    const back = openStream();
+    const secondStream = openStream();
     browser.pass(5000);
-    back.deliver(fakeAllPrices(14));
+    secondStream.deliver(fakeAllPrices(14));
     expect(gateway.take('follow')).toEqual([]);
     expect(told).toEqual(['all_prices 14']);
   });
 
-  it('requests a snapshot after a gap, and a candle refresh when it was away', () => {
+  it('requests a snapshot after a gap, and a candle refresh after a disconnect', () => {
     const news: KlineSocketEvent[] = [];
-    socket.subscribeKline('A', '1m', (one) => void news.push(one));
+    socket.subscribeKline('A', '1m', (klineNews) => void news.push(klineNews));
     const wire = streamed();
     browser.pass(3000);
     wire.deliver(fakePriceUpdate(20, 15));
@@ -145,15 +145,15 @@ describe('price stream socket', () => {
   it('makes the main socket ping rarely, and at once when the stream drops', () => {
     const wire = streamed();
     gateway.take('ping');
-    let asked = 0;
+    let pingCount = 0;
     for (let second = 1; second <= 300; second++) {
       browser.pass(1000);
       answerPings(wire);
       wire.deliver(fakePriceUpdate(10 + second));
-      asked += gateway.sent.filter(({ type }) => type === 'ping').length;
+      pingCount += gateway.sent.filter(({ type }) => type === 'ping').length;
       answerPings(gateway);
     }
-    expect(asked).toBe(3);
+    expect(pingCount).toBe(3);
     const before = gateway.sent.length;
     wire.drop();
     expect(gateway.sent.slice(before).map(({ type }) => type)).toEqual(['ping']);
@@ -162,7 +162,7 @@ describe('price stream socket', () => {
     expect(gateway.closed).toBe(true);
   });
 
-  it('follows nothing while the page is hidden', () => {
+  it('subscribes to nothing while the page is hidden', () => {
     const wire = streamed();
     browser.hide(true);
     browser.pass(1500);
@@ -173,24 +173,24 @@ describe('price stream socket', () => {
     expect(followed(gateway) ?? {}).toEqual({});
   });
 
-  it('ends when disabled and with the main socket', () => {
+  it('closes when disabled and when the main socket stops', () => {
     const wire = streamed();
     socket.streamBy(null);
     expect(wire.closed).toBe(true);
     expect(followed(gateway)).toEqual({ A: 1 });
     gateway.deliver(fakeAllPrices(30));
     expect(told).toEqual(['all_prices 30']);
-    const again = streamed();
+    const sameStream = streamed();
     socket.stop();
-    expect(again.closed).toBe(true);
+    expect(sameStream.closed).toBe(true);
     browser.pass(60_000);
-    expect(streams.at(-1)).toBe(again);
+    expect(streams.at(-1)).toBe(sameStream);
   });
 
   it('exists only in the tab that holds the socket', () => {
-    const others = { interests: [{ prices: { Z: 2 }, klines: [] }], viewing: true, page: '/z' };
+    const otherTabs = { interests: [{ prices: { Z: 2 }, klines: [] }], viewing: true, page: '/z' };
     const wire = streamed();
-    socket.setOthers(others);
+    socket.setOthers(otherTabs);
     expect(followed(wire)).toEqual({ A: 1, Z: 2 });
     const passed: string[] = [];
     socket.onNews((news) => void (news.type === 'prices' && passed.push(`${news.frame.seq}`)));

@@ -18,9 +18,9 @@ export function sendLogin({ login }: SocketState, sock: SocketConnection, token:
   return sendExpectingReply(sock, { type: 'auth', token, ...login }, by);
 }
 
-export function sendPing(state: SocketState, sock: SocketConnection, now: number, within: number): SocketEffect {
+export function sendPing(state: SocketState, sock: SocketConnection, now: number, timeoutMs: number): SocketEffect {
   sock.pingAt = now + getHeartbeatMs(state);
-  return sendExpectingReply(sock, { type: 'ping', client_time: now }, now + within);
+  return sendExpectingReply(sock, { type: 'ping', client_time: now }, now + timeoutMs);
 }
 
 export function sendFollow(state: SocketState, sock: SocketConnection): SocketEffect {
@@ -33,7 +33,7 @@ export function sendFollow(state: SocketState, sock: SocketConnection): SocketEf
       type: 'follow',
       revision: state.revision,
       prices: { ...prices },
-      klines: klines.map((one) => ({ ...one })),
+      klines: klines.map((klineWish) => ({ ...klineWish })),
     },
   };
 }
@@ -41,9 +41,9 @@ export function sendFollow(state: SocketState, sock: SocketConnection): SocketEf
 /** Reports the viewed page, unless the server knows it. */
 export function sendPageView(state: SocketState, sock: SocketConnection): SocketEffect[] {
   const { page, hidden } = state;
-  const told = `${sock.id} ${hidden} ${page}`;
-  if (page === null || told === state.toldPage) return [];
-  state.toldPage = told;
+  const pageKey = `${sock.id} ${hidden} ${page}`;
+  if (page === null || pageKey === state.toldPage) return [];
+  state.toldPage = pageKey;
   return [{ type: 'send', id: sock.id, message: { type: 'page_view', page, is_viewing: !hidden } }];
 }
 

@@ -42,17 +42,17 @@ function accountEvent(state: SocketState, frame: AccountEventFrame): SocketEffec
   const { account } = state;
   // Sent before the socket was logged in to another account, or out.
   if (!account || frame.account_id !== account.id) return [];
-  const late = frame.seq < account.seq;
+  const isLate = frame.seq < account.seq;
   const missed = frame.since > account.seq;
   account.seq = Math.max(account.seq, frame.seq);
   if (frame.type === 'daily_pnl_update') state.assetsEvery = (frame.heartbeat_seconds ?? 2) * 1000;
-  const event: SocketEffect = { type: 'account', news: { type: 'event', frame, late } };
+  const event: SocketEffect = { type: 'account', news: { type: 'event', frame, late: isLate } };
   return missed ? [event, { type: 'account', news: { type: 'missed' } }] : [event];
 }
 
 /** Processes a frame from one of the sockets. */
 export function receiveFrame(state: SocketState, id: number, frame: Frame, { now }: { now: number }): SocketEffect[] {
-  const sock = [state.current, state.next].find((one) => one?.id === id);
+  const sock = [state.current, state.next].find((candidate) => candidate?.id === id);
   if (!sock) return [];
   sock.heardAt = now;
   sock.answerBy = null;

@@ -60,13 +60,13 @@ describe('dead socket', () => {
       }
       return times;
     };
-    const [early, late] = [gaps(0), gaps(0.999)];
+    const [early, latest] = [gaps(0), gaps(0.999)];
     expect(early.map((ms) => Math.round(ms / 250) * 250)).toEqual([
       250, 500, 1000, 2000, 4000, 8000, 15000, 15000, 15000,
     ]);
-    expect(late[0]).toBeLessThanOrEqual(550);
-    expect(late.at(-1)).toBeGreaterThan(29_000);
-    expect(late.at(-1)).toBeLessThanOrEqual(30_050);
+    expect(latest[0]).toBeLessThanOrEqual(550);
+    expect(latest.at(-1)).toBeGreaterThan(29_000);
+    expect(latest.at(-1)).toBeLessThanOrEqual(30_050);
   });
 
   it('is replaced when the server has forgotten it', () => {
@@ -96,7 +96,7 @@ describe('dead socket', () => {
     expect(browser.wires.length).toBeGreaterThan(before + 1);
   });
 
-  it('requests a candle refresh', () => {
+  it('triggers a candle refresh as soon as it drops', () => {
     const news: KlineSocketEvent['type'][] = [];
     socket.subscribeKline('BTC/USDT', '1m', ({ type }) => void news.push(type));
     socket.start();
@@ -126,7 +126,7 @@ describe('device sleep', () => {
     expect(kinds()).toEqual(['login', 'login', 'missed']);
   });
 
-  it('is detected for a page that is shown again', () => {
+  it('is detected when the page is shown again', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     openFakeSocket(browser);
@@ -193,8 +193,8 @@ describe('socket renewal before two hours', () => {
   });
 });
 
-describe('lost login', () => {
-  it('is repeated until answered, though other frames arrive', () => {
+describe('unanswered login message', () => {
+  it('is repeated until answered, even when other frames arrive', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
@@ -247,7 +247,7 @@ describe('account events', () => {
   });
 
   it.each(['order_history_update', 'order_settlement', 'liquidation_notification', 'daily_pnl_update', 'notification'])(
-    'include %s of the own account only',
+    'include %s of the socket’s own account only',
     { tags: ['TRD-069'] },
     (type) => {
       browser.last.deliver({ ...fakeBalance(6), type });
@@ -269,7 +269,7 @@ describe('account events', () => {
     expect(beats()).toBeGreaterThanOrEqual(5);
   });
 
-  it('of another account are dropped in transit', () => {
+  it('are dropped when they belong to another account', () => {
     browser.last.deliver(fakeBalance(6, 5, 'acc_2'));
     expect(kinds()).toEqual(['login']);
     socket.setToken('t2');

@@ -99,7 +99,7 @@ const followsAnything = ({ hidden, interests: { prices, klines } }: SocketState)
   !hidden && (Object.keys(prices).length > 0 || klines.length > 0);
 
 function opened(state: SocketState, id: number, { now }: StepContext): SocketEffect[] {
-  const sock = [state.current, state.next].find((one) => one?.id === id);
+  const sock = [state.current, state.next].find((candidate) => candidate?.id === id);
   if (!sock) return [{ type: 'close', id }];
   sock.open = true;
   sock.answerBy = null;
@@ -137,10 +137,10 @@ function visibility(state: SocketState, hidden: boolean, around: StepContext): S
     state.followAt = around.now + HIDE;
     return [];
   }
-  const away = around.now - state.hiddenSince;
+  const hiddenMs = around.now - state.hiddenSince;
   const silent = state.current ? around.now - state.current.heardAt : 0;
   // Visible again before anything was unsubscribed: nothing was missed.
-  if (away < HIDE && state.followAt !== null && state.current?.open) {
+  if (hiddenMs < HIDE && state.followAt !== null && state.current?.open) {
     state.followAt = null;
     return [];
   }
@@ -167,10 +167,10 @@ function setToken(
 }
 
 /** Handles another socket that opened next to this one, or closed, perhaps with the network. */
-function setBeside(state: SocketState, beside: boolean, { now }: StepContext): SocketEffect[] {
-  if (state.beside === beside) return [];
-  state.beside = beside;
-  return beside || !state.current?.open ? [] : [sendPing(state, state.current, now, LATE_ANSWER)];
+function setBeside(state: SocketState, isBeside: boolean, { now }: StepContext): SocketEffect[] {
+  if (state.beside === isBeside) return [];
+  state.beside = isBeside;
+  return isBeside || !state.current?.open ? [] : [sendPing(state, state.current, now, LATE_ANSWER)];
 }
 
 /** Runs everything that is due now. */

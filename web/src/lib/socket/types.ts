@@ -37,7 +37,7 @@ export interface MarketSocketContext {
   /** Called when it becomes active or inactive. */
   changed: () => void;
   /** Called when it connects or disconnects. */
-  isThere: (there: boolean) => void;
+  isThere: (isConnected: boolean) => void;
 }
 
 /** A socket that carries only prices and candles. */
@@ -79,7 +79,7 @@ export interface SharedSocket extends LiveSocket {
   renew(): void;
   /** Closes all connections until the page is back or `renew` is called. */
   suspend(): void;
-  setOthers(others: OtherTabs): void;
+  setOthers(otherTabs: OtherTabs): void;
   /** Sends a message unchanged, if connected. */
   say(message: ClientMessageInput): void;
   /** Runs what is due: the browser's timers may be late. */

@@ -19,10 +19,10 @@ const dayShapes: Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
  * by the first candles.
  */
 export function createTimeFormats(language: string) {
-  const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+  const formatCache = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
   const write = (time: Time, shape: Intl.DateTimeFormatOptions): string => {
-    const format = made.get(shape) ?? new Intl.DateTimeFormat(language, shape);
-    made.set(shape, format);
+    const format = formatCache.get(shape) ?? new Intl.DateTimeFormat(language, shape);
+    formatCache.set(shape, format);
     return format.format((time as number) * 1000);
   };
   return {

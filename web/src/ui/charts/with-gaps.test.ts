@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '#shared/time.ts';
 import { insertGaps } from './with-gaps.ts';
 
-describe('insertGaps', () => {
+describe('insertChartGaps', () => {
   it('adds null points for missing days', { tags: ['FIN-100', 'FIN-327'] }, () => {
     expect(
       insertGaps(
@@ -22,7 +22,7 @@ describe('insertGaps', () => {
     ]);
   });
 
-  it('returns points without a step as they are', () => {
+  it('returns the points unchanged without a step', () => {
     const points = [
       { time: 0, value: 1 },
       { time: 10, value: 2 },

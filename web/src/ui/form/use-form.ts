@@ -78,20 +78,20 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
   });
   // In page order of the fields shown; also when the form remounts with its errors.
   const [refusals, setRefusals] = useState(0);
-  const refused = () => setRefusals((count) => count + 1);
+  const countRefusal = () => setRefusals((count) => count + 1);
   useEffect(() => {
     if (refusals > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, id]);
 
   const showProblems = (problems: FieldProblems): void => {
     for (const [name, message] of listWrongFields(problems)) form.setError(name, { type: 'refusal', message });
-    refused();
+    countRefusal();
   };
   const showError = (thrown: unknown): void => {
-    const found = fieldProblems?.(thrown) ?? null;
-    const problems: FieldProblems = found ?? getFieldProblems(thrown, Object.keys(initial), fieldText);
+    const mappedProblems = fieldProblems?.(thrown) ?? null;
+    const problems: FieldProblems = mappedProblems ?? getFieldProblems(thrown, Object.keys(initial), fieldText);
     if (listWrongFields(problems).length > 0) showProblems(problems);
-    else if (found === null) setError(thrown);
+    else if (mappedProblems === null) setError(thrown);
   };
   const trySend = async (values: FieldValues): Promise<void> => {
     try {
@@ -110,7 +110,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
     })();
     sending.current = false;
     // The fields show the error only now.
-    if (isWrong) refused();
+    if (isWrong) countRefusal();
   };
   return {
     id,

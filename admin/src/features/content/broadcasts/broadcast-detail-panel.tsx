@@ -88,7 +88,7 @@ function BroadcastFacts({ broadcast }: { broadcast: Told }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const { status, segment, people, channels, scheduled_at, created_at, started_at, ended_at, written_by } = broadcast;
-  const whom =
+  const audienceText =
     segment.kind === 'list' ? (
       t('broadcast.reaches', { count: people.length, number: format.integer(people.length) })
     ) : (
@@ -101,7 +101,7 @@ function BroadcastFacts({ broadcast }: { broadcast: Told }) {
       facts={[
         { key: 'status', label: t('broadcast.status'), value: <BroadcastStatusBadge status={status} /> },
         { key: 'progress', label: t('broadcast.progress'), value: <BroadcastProgress broadcast={broadcast} /> },
-        { key: 'segment', label: t('broadcast.segment'), value: whom },
+        { key: 'segment', label: t('broadcast.segment'), value: audienceText },
         {
           key: 'mail',
           label: t('broadcast.mail'),

@@ -14,7 +14,7 @@ const draft = (change: Partial<BroadcastDraft>): BroadcastDraft => ({ ...createB
 const texts = { ...createBroadcastDraft().texts, en: said };
 
 describe('broadcast draft', () => {
-  it('needs recipients before they are counted', () => {
+  it('is incomplete until recipients are chosen', () => {
     expect(isMissingRecipients(draft({}))).toBe(false);
     expect(
       [draft({ kind: 'country' }), draft({ kind: 'level' }), draft({ kind: 'list' })].map(isMissingRecipients),
@@ -32,7 +32,7 @@ describe('broadcast draft', () => {
     });
   });
 
-  it('needs English, and each other language complete or empty', () => {
+  it('requires English text, and other languages complete or empty', () => {
     expect(getIncompleteBroadcastLanguages(draft({}))).toEqual(['en']);
     expect(getIncompleteBroadcastLanguages(draft({ texts: { ...texts, ja: { title: 'x', message: '' } } }))).toEqual([
       'ja',
@@ -41,7 +41,7 @@ describe('broadcast draft', () => {
     expect(toBroadcastPreviewBody(draft({ texts: { ...texts, ko: said } })).texts).toEqual({ en: said, ko: said });
   });
 
-  it('converts its time from local time, and keeps the seconds of an untouched one', () => {
+  it('converts a local time to UTC, and keeps the seconds of an unchanged time', () => {
     expect(toBroadcastBody(draft({ texts, mail: true }), null, true)).toEqual({
       segment: { kind: 'all' },
       texts: { en: said },

@@ -73,12 +73,12 @@ export const isMissingRecipients = ({ kind, country, level, people }: BroadcastD
 
 /** Returns recipients and texts, which are counted and previewed before sending. */
 export function toBroadcastPreviewBody(draft: BroadcastDraft): Pick<Body, 'segment' | 'texts'> {
-  const written = languages.filter((language) => language !== 'en' && !isBroadcastTextEmpty(draft.texts[language]));
+  const writtenLanguages = languages.filter((language) => language !== 'en' && !isBroadcastTextEmpty(draft.texts[language]));
   return {
     segment: segmentOf(draft),
     texts: {
       en: draft.texts.en,
-      ...Object.fromEntries(written.map((language) => [language, draft.texts[language]])),
+      ...Object.fromEntries(writtenLanguages.map((language) => [language, draft.texts[language]])),
     },
   };
 }
@@ -89,9 +89,9 @@ export function toBroadcastBody(
   before: BroadcastDetail | null,
   isDraft: boolean,
 ): Omit<Body, 'reason' | 'code'> {
-  const kept = before?.scheduled_at ?? null;
+  const scheduledAt = before?.scheduled_at ?? null;
   const { time, mail } = draft;
-  const scheduled_at = parseDateTimeInput(time, kept);
+  const scheduled_at = parseDateTimeInput(time, scheduledAt);
   return {
     ...toBroadcastPreviewBody(draft),
     channels: mail ? ['page', 'mail'] : ['page'],

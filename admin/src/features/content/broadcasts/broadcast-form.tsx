@@ -61,7 +61,7 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
   const { counted } = preview;
   const change = (part: Partial<BroadcastDraft>) => {
     setProblem(null);
-    setDraft((held) => ({ ...held, ...part }));
+    setDraft((currentDraft) => ({ ...currentDraft, ...part }));
   };
   /** Continues when the draft is complete. */
   const checked = (then: () => void) => {
@@ -73,10 +73,10 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
       then();
     } else setProblem(t('broadcast.unfinished', { language: getLanguageName(half) }));
   };
-  const ask = (what: 'send' | 'keep') =>
+  const ask = (action: 'send' | 'keep') =>
     checked(() => {
-      setAsked(what);
-      setAsking(what);
+      setAsked(action);
+      setAsking(action);
     });
   const mayGo = counted?.isWhole === true && counted.count > 0 && counted.unknown.length === 0;
   const people = counted ? t('broadcast.reaches', { count: counted.count, number: format.integer(counted.count) }) : '';
@@ -221,8 +221,8 @@ interface WordsFieldsProps extends PartProps {
 
 function WordsFields({ draft, change, language, onLanguage }: WordsFieldsProps) {
   const { t } = useTranslation('admin');
-  const said = draft.texts[language];
-  const say = (part: Partial<typeof said>) => change({ texts: { ...draft.texts, [language]: { ...said, ...part } } });
+  const languageTexts = draft.texts[language];
+  const say = (part: Partial<typeof languageTexts>) => change({ texts: { ...draft.texts, [language]: { ...languageTexts, ...part } } });
   const isNeeded = language === 'en';
   return (
     <div className="flex flex-col gap-3">
@@ -243,7 +243,7 @@ function WordsFields({ draft, change, language, onLanguage }: WordsFieldsProps) 
               {...control}
               lang={toLocale(language)}
               maxLength={MAX_BROADCAST_TITLE_LENGTH}
-              value={said.title}
+              value={languageTexts.title}
               onChange={({ target }) => say({ title: stripControlChars(target.value) })}
             />
           )}
@@ -259,7 +259,7 @@ function WordsFields({ draft, change, language, onLanguage }: WordsFieldsProps) 
               lang={toLocale(language)}
               rows={4}
               maxLength={MAX_BROADCAST_MESSAGE_LENGTH}
-              value={said.message}
+              value={languageTexts.message}
               onChange={({ target }) => say({ message: stripControlChars(target.value) })}
             />
           )}

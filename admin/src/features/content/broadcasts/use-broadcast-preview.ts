@@ -14,10 +14,10 @@ type State = { of: string } & (
   | { error: unknown; counted?: never }
 );
 
-const added = (so: BroadcastReach | null, { count, unknown, languages, next_cursor }: Answer): BroadcastReach => ({
-  count: (so?.count ?? 0) + count,
+const added = (previous: BroadcastReach | null, { count, unknown, languages, next_cursor }: Answer): BroadcastReach => ({
+  count: (previous?.count ?? 0) + count,
   unknown,
-  languages: languages.map((look, i) => ({ ...look, count: look.count + (so?.languages[i]?.count ?? 0) })),
+  languages: languages.map((look, i) => ({ ...look, count: look.count + (previous?.languages[i]?.count ?? 0) })),
   isWhole: next_cursor === null,
 });
 
@@ -34,9 +34,9 @@ export function useBroadcastPreview(draft: BroadcastDraft) {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
-    let counted: BroadcastReach | null = null;
+    let reach: BroadcastReach | null = null;
     let cursor: string | undefined;
-    setState({ of: aim, counted });
+    setState({ of: aim, counted: reach });
     try {
       do {
         const body = { ...toBroadcastPreviewBody(draft), ...(cursor !== undefined && { cursor }) };
@@ -44,9 +44,9 @@ export function useBroadcastPreview(draft: BroadcastDraft) {
         // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
         const answer: Answer = await api('POST /admin/broadcasts/preview', { body, signal: control.signal });
         if (control.signal.aborted) return;
-        counted = added(counted, answer);
+        reach = added(reach, answer);
         cursor = answer.next_cursor ?? undefined;
-        setState({ of: aim, counted });
+        setState({ of: aim, counted: reach });
       } while (cursor !== undefined);
     } catch (error) {
       if (!control.signal.aborted) setState({ of: aim, error });

@@ -117,10 +117,10 @@ function Texts({ article }: { article: AdminNewsArticle }) {
 
 function ArticleHistory({ id }: { id: string }) {
   const { t } = useTranslation('admin');
-  const whole = ['category', 'status', 'published_at', 'poster'] as const;
+  const fieldNames = ['category', 'status', 'published_at', 'poster'] as const;
   const parts = ['title', 'excerpt', 'content'] as const;
   const fields: FieldSpec[] = [
-    ...whole.map((name) => ({ name, kind: 'text' as const, label: t(`news.fields.${name}`) })),
+    ...fieldNames.map((name) => ({ name, kind: 'text' as const, label: t(`news.fields.${name}`) })),
     ...languages.flatMap((language) =>
       parts.map((part) => ({
         name: `${language}_${part}`,

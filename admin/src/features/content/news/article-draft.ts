@@ -66,14 +66,14 @@ export function toArticleBody(
   { category, status, time, poster_image, texts }: ArticleDraft,
   before: AdminNewsArticle | null,
 ): Body {
-  const kept = before?.published_at ?? null;
-  const published_at = parseDateTimeInput(time, kept);
-  const written = languages.filter((language) => language !== 'en' && !isArticleTextEmpty(texts[language]));
+  const publishedAt = before?.published_at ?? null;
+  const published_at = parseDateTimeInput(time, publishedAt);
+  const writtenLanguages = languages.filter((language) => language !== 'en' && !isArticleTextEmpty(texts[language]));
   return {
     category,
     status,
     published_at,
     poster_image,
-    texts: { en: texts.en, ...Object.fromEntries(written.map((language) => [language, texts[language]])) },
+    texts: { en: texts.en, ...Object.fromEntries(writtenLanguages.map((language) => [language, texts[language]])) },
   };
 }

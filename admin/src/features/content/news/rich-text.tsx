@@ -43,20 +43,20 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
   });
   const marks = useEditorState({
     editor,
-    selector: ({ editor: held }) => ({
-      bold: held.isActive('bold'),
-      italic: held.isActive('italic'),
-      heading2: held.isActive('heading', { level: 2 }),
-      heading3: held.isActive('heading', { level: 3 }),
-      bullets: held.isActive('bulletList'),
-      numbers: held.isActive('orderedList'),
-      quote: held.isActive('blockquote'),
-      link: held.isActive('link'),
-      picture: held.isActive('picture'),
+    selector: ({ editor: activeEditor }) => ({
+      bold: activeEditor.isActive('bold'),
+      italic: activeEditor.isActive('italic'),
+      heading2: activeEditor.isActive('heading', { level: 2 }),
+      heading3: activeEditor.isActive('heading', { level: 3 }),
+      bullets: activeEditor.isActive('bulletList'),
+      numbers: activeEditor.isActive('orderedList'),
+      quote: activeEditor.isActive('blockquote'),
+      link: activeEditor.isActive('link'),
+      picture: activeEditor.isActive('picture'),
     }),
   });
   const [asks, setAsks] = useState<'link' | 'picture' | null>(null);
-  const toggle = (what: 'link' | 'picture') => setAsks((held) => (held === what ? null : what));
+  const toggle = (panelName: 'link' | 'picture') => setAsks((openPanel) => (openPanel === panelName ? null : panelName));
   const chain = () => editor.chain().focus();
   const link = () => {
     if (marks.link) return chain().unsetLink().run();

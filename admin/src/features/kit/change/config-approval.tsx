@@ -37,7 +37,7 @@ export const toConfigChangeRows = (
   fields: readonly FieldSpec[] = [],
 ) =>
   changes.flatMap(({ field: name, before, after }) => {
-    const field = fields.find((one) => one.name === name) ?? buildField(kind, name, t);
+    const field = fields.find((candidate) => candidate.name === name) ?? buildField(kind, name, t);
     return toChangedLines(field, name, before, after).map((line) => ({
       name: line.name,
       label: line.label,

@@ -38,7 +38,7 @@ interface ConfigFormProps {
   /** Consequence of the change; for configuration it depends on the values and includes when it takes effect. */
   consequence: string | ((next: ConfigValues) => string);
   /** Note of the last step, by changed fields: whether approval is required. */
-  note?: (changed: readonly FieldSpec[], open: boolean) => ReactNode;
+  note?: (changedFields: readonly FieldSpec[], open: boolean) => ReactNode;
   fields: readonly FieldSpec[];
   values: ConfigValues;
   /** True for a new object: every field is new. */
@@ -59,7 +59,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const namedIn = (error: unknown, typed: string): string => {
   const name = toRequestFieldName(typed);
   const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
-  return fields.find((one) => one === name || one.startsWith(`${name}.`)) ?? name;
+  return fields.find((errorField) => errorField === name || errorField.startsWith(`${name}.`)) ?? name;
 };
 
 /** Form of a configuration: values, then the changes, the reason and the code. */
@@ -87,8 +87,8 @@ export function ConfigForm(props: ConfigFormProps) {
     initial,
     rules: (typed) => Object.fromEntries(fields.map((field) => [field.name, which(field, typed[field.name])])),
     fieldProblems: (error) => {
-      const found = getFieldProblems(error, Object.keys(initial), (of, name) => fieldText(of, namedIn(of, name)));
-      return listWrongFields(found).length > 0 ? found : null;
+      const fieldProblems = getFieldProblems(error, Object.keys(initial), (of, name) => fieldText(of, namedIn(of, name)));
+      return listWrongFields(fieldProblems).length > 0 ? fieldProblems : null;
     },
     send: (typed) => {
       if (changedIn(typed).length === 0) setNote({ text: t('change.nothing'), of: typed });
@@ -183,12 +183,12 @@ function LanguageFields({ form, field: { name, label, kind, hint, keepsLines } }
     <fieldset className="flex flex-col gap-2 rounded border border-line px-3 pb-3">
       <legend className="px-1 text-xs font-medium">{label}</legend>
       {hint !== undefined && <p className="text-xs text-muted">{hint}</p>}
-      {languages.map((one) => {
-        const bound = { form, name: toInputName(name, one), label: getLanguageName(one), lang: toLocale(one) };
-        if (kind === 'words') return <TextField key={one} {...bound} />;
+      {languages.map((fieldLanguage) => {
+        const bound = { form, name: toInputName(name, fieldLanguage), label: getLanguageName(fieldLanguage), lang: toLocale(fieldLanguage) };
+        if (kind === 'words') return <TextField key={fieldLanguage} {...bound} />;
         return (
           <TextAreaField
-            key={one}
+            key={fieldLanguage}
             {...bound}
             rows={keepsLines ? 5 : 2}
             format={keepsLines ? stripNonLineControls : stripControlChars}

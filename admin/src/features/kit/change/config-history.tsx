@@ -76,7 +76,7 @@ function Change({ change, newer, fields, act }: ChangeProps) {
       <dl className="px-3 py-1">
         {change.changes
           .flatMap(({ field: name, before, after }) => {
-            const field = fields.find((one) => one.name === name);
+            const field = fields.find((candidate) => candidate.name === name);
             return toChangedLines(field, name, before, after).map((line) => ({ field, ...line }));
           })
           .map(({ field, name, label, before, after }) => (

@@ -24,8 +24,8 @@ const pairs = [
   { leverage: 100, notional_up_to: '500000' },
 ];
 
-describe('pair field', () => {
-  it('lists values in the order of the field and sends them by name', () => {
+describe('number pair field', () => {
+  it('lists the numbers in the order of the field and sends them by name', () => {
     const typed = toConfigInput([brackets], { brackets: pairs }, 'en');
     expect(typed).toEqual({ brackets: '100000: 200, 500000: 100' });
     expect(toConfigValues([brackets], typed, 'en')).toEqual({ brackets: pairs });
@@ -38,21 +38,21 @@ describe('pair field', () => {
 
 describe('translated field', () => {
   const names: FieldSpec = { name: 'names', label: 'Name', kind: 'words' };
-  const said = { en: 'Steady', zh: '穩健', ja: '安定型', ko: '안정형', es: 'Estable' };
+  const translations = { en: 'Steady', zh: '穩健', ja: '安定型', ko: '안정형', es: 'Estable' };
 
-  it('is typed by language and sent as one object', () => {
-    const typed = toConfigInput([names], { names: said }, 'en');
+  it('has one input per language and is sent as one object', () => {
+    const typed = toConfigInput([names], { names: translations }, 'en');
     expect(Object.keys(typed)).toEqual(['names:en', 'names:zh', 'names:ja', 'names:ko', 'names:es']);
     expect(toConfigValues([names], { ...typed, 'names:es': ' Tranquilo ' }, 'en')).toEqual({
-      names: { ...said, es: 'Tranquilo' },
+      names: { ...translations, es: 'Tranquilo' },
     });
     expect(toRequestFieldName('names:es')).toBe('names.es');
   });
 
-  it('shows a changed line for each language that differs, and all for a new object', () => {
-    const lines = toChangedLines(names, 'names', said, { ...said, es: 'Tranquilo' });
+  it('shows a line for each changed language, and for all languages of a new object', () => {
+    const lines = toChangedLines(names, 'names', translations, { ...translations, es: 'Tranquilo' });
     expect(lines).toEqual([{ name: 'names:es', label: 'Name · Español', before: 'Estable', after: 'Tranquilo' }]);
-    expect(toChangedLines(names, 'names', null, said)).toHaveLength(5);
+    expect(toChangedLines(names, 'names', null, translations)).toHaveLength(5);
   });
 });
 

@@ -51,7 +51,7 @@ export type ConfigInput = Record<string, string | boolean>;
  * order they arrive in. Without a field each number follows its name.
  */
 export const toFieldText = (value: ConfigValue | undefined, figures?: FieldSpec['figures']): string => {
-  if (Array.isArray(value)) return value.map((one) => toFieldText(one, figures)).join(', ');
+  if (Array.isArray(value)) return value.map((element) => toFieldText(element, figures)).join(', ');
   if (value === null || typeof value !== 'object') return String(value ?? '');
   if (figures) return figures.map(({ name }) => value[name]).join(': ');
   return Object.entries(value)
@@ -78,7 +78,7 @@ export function toConfigInput(fields: readonly FieldSpec[], values: ConfigValues
   return Object.fromEntries(
     fields.flatMap((field): [string, string | boolean][] => {
       const { name, kind, figures } = field;
-      if (isSaidInAll(field)) return languages.map((one) => [toInputName(name, one), saidIn(values[name], one)]);
+      if (isSaidInAll(field)) return languages.map((textLanguage) => [toInputName(name, textLanguage), saidIn(values[name], textLanguage)]);
       if (kind === 'switch') return [[name, values[name] === true]];
       if (kind === 'time') return [[name, toDateTimeInput(secondsIn(values[name]))]];
       const text = toFieldText(values[name], figures);
@@ -122,7 +122,7 @@ export function toConfigValues(
     fields.map((field): [string, ConfigValue] => {
       const { name, kind, optional } = field;
       if (isSaidInAll(field))
-        return [name, Object.fromEntries(languages.map((one) => [one, String(typed[toInputName(name, one)]).trim()]))];
+        return [name, Object.fromEntries(languages.map((textLanguage) => [textLanguage, String(typed[toInputName(name, textLanguage)]).trim()]))];
       const value = typed[name];
       if (typeof value !== 'string') return [name, value === true];
       if (kind === 'time') return [name, parseDateTimeInput(value, secondsIn(before[name]))];
@@ -162,9 +162,9 @@ export function findAmbiguousNumber({ kind }: FieldSpec, typed: string, language
     const read = readTypedNumber(language, typed);
     return typeof read === 'object' ? read : null;
   }
-  const [, whole = '', fraction = ''] = (kind.startsWith('pair') && PAIR_WITH_POINT.exec(toHalfWidth(typed))) || [];
+  const [, integerPart = '', fraction = ''] = (kind.startsWith('pair') && PAIR_WITH_POINT.exec(toHalfWidth(typed))) || [];
   // A further digit makes it unambiguous.
-  return whole === '' ? null : { grouped: whole + fraction, decimal: `${whole}.${fraction}0` };
+  return integerPart === '' ? null : { grouped: integerPart + fraction, decimal: `${integerPart}.${fraction}0` };
 }
 
 interface ChangedLine {
@@ -184,20 +184,20 @@ export function toChangedLines(
   const label = field?.label ?? name;
   if (!isSaidInAll(field)) return [{ name, label, before, after }];
   return languages
-    .map((one) => ({
-      name: toInputName(name, one),
-      label: `${label} · ${getLanguageName(one)}`,
-      before: saidIn(before, one),
-      after: saidIn(after, one),
+    .map((language) => ({
+      name: toInputName(name, language),
+      label: `${label} · ${getLanguageName(language)}`,
+      before: saidIn(before, language),
+      after: saidIn(after, language),
     }))
     .filter((line) => line.before !== line.after);
 }
 
 /** Text of every language, one line each. */
 const SaidInAll = ({ value }: { value: ConfigValue }) =>
-  languages.map((one) => (
-    <span key={one} lang={toLocale(one)} className="block text-start font-normal whitespace-pre-line wrap-anywhere">
-      <span className="text-xs text-muted">{getLanguageName(one)}</span> {saidIn(value, one)}
+  languages.map((language) => (
+    <span key={language} lang={toLocale(language)} className="block text-start font-normal whitespace-pre-line wrap-anywhere">
+      <span className="text-xs text-muted">{getLanguageName(language)}</span> {saidIn(value, language)}
     </span>
   ));
 
@@ -209,7 +209,7 @@ export function ConfigValueText({ field, value }: { field: FieldSpec | undefined
   if (field?.kind === 'time' && typeof value === 'number') return <Time at={value} show="full" />;
   if (typeof value === 'object' && isSaidInAll(field)) return <SaidInAll value={value} />;
   if (typeof value === 'object') return toFieldText(value, field?.figures);
-  const choice = field?.choices?.find((one) => one.value === value);
+  const choice = field?.choices?.find((option) => option.value === value);
   if (choice) return choice.label;
   if (field?.kind === 'decimal' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
     return (

@@ -89,14 +89,14 @@ function TagsForm({
   const { t } = useTranslation(['admin', 'common']);
   const { form, codeKept } = useReviewForm({
     initial: { tags: tags.join(', ') },
-    rules: (given) => {
-      const wanted = tagsIn(given.tags);
-      if (wanted.length > MAX_TAGS) return { tags: t('tag.tooMany', { number: MAX_TAGS }) };
-      const isLong = wanted.some((tag) => tag.length > MAX_TAG_LENGTH);
+    rules: (input) => {
+      const newTags = tagsIn(input.tags);
+      if (newTags.length > MAX_TAGS) return { tags: t('tag.tooMany', { number: MAX_TAGS }) };
+      const isLong = newTags.some((tag) => tag.length > MAX_TAG_LENGTH);
       return { tags: isLong ? t('tag.tooLong', { number: MAX_TAG_LENGTH }) : undefined };
     },
-    send: (given, confirmation) =>
-      api('PUT /admin/tags', { body: { object, tags: tagsIn(given.tags), ...confirmation } }),
+    send: (input, confirmation) =>
+      api('PUT /admin/tags', { body: { object, tags: tagsIn(input.tags), ...confirmation } }),
     onSent: () => onDone(true),
   });
   return (

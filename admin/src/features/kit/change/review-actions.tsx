@@ -54,10 +54,10 @@ export function ReviewActions({ of, named, only, codeEach, customerNote, note, s
   return (
     <div className="flex flex-wrap gap-2 pt-2">
       {verdicts
-        .filter((one) => only === undefined || only === one)
-        .map((one) => (
-          <Button key={one} variant={one === 'approve' ? 'primary' : 'danger'} onClick={() => ask(one)}>
-            {t(`${of}.${one}`)}
+        .filter((reviewVerdict) => only === undefined || only === reviewVerdict)
+        .map((reviewVerdict) => (
+          <Button key={reviewVerdict} variant={reviewVerdict === 'approve' ? 'primary' : 'danger'} onClick={() => ask(reviewVerdict)}>
+            {t(`${of}.${reviewVerdict}`)}
           </Button>
         ))}
       <ConfirmChangeDialog

@@ -75,22 +75,22 @@ export function createListPage<Row, Answer, Search extends ListSearch>(
   const by = look.columns.find(({ sort }) => sort !== undefined)?.sort;
   return function ListPage() {
     const { t } = useTranslation('admin');
-    const held: ListSearch = useSearch({ strict: false });
-    const search = held as Search;
+    const addressSearch: ListSearch = useSearch({ strict: false });
+    const search = addressSearch as Search;
     const query = useQuery(list.query(search));
-    const asks = list.asks(search);
-    const data = asks ? query.data : undefined;
-    const rows = asks ? data && list.rowsOf(data) : [];
+    const isQueryEnabled = list.asks(search);
+    const data = isQueryEnabled ? query.data : undefined;
+    const rows = isQueryEnabled ? data && list.rowsOf(data) : [];
     const next = (data as { next_cursor?: string | null } | undefined)?.next_cursor;
     const { paging, filter, clear, open, show, hide, filtered } = useListAddress(list, search, next);
     const filters = renderListFilters({ list, search, onChange: filter, error: query.error });
     const every = useListColumns(look.columns);
-    const hidden = getHiddenColumns(held);
+    const hidden = getHiddenColumns(addressSearch);
     const columns = every.filter((column) => isNeeded(column) || !hidden.includes(column.key));
     const title = t(`titles.${list.page}`);
     usePageTitle(title);
     const refresh = () => {
-      if (asks) void query.refetch();
+      if (isQueryEnabled) void query.refetch();
     };
     const create = look.create && hasRole(look.create.roles) ? look.create : null;
     const opened = look.create && !create && search.open === NEW ? undefined : search.open;
@@ -100,14 +100,14 @@ export function createListPage<Row, Answer, Search extends ListSearch>(
         <ListFrame
           title={title}
           filtered={filtered}
-          stale={asks && query.isPlaceholderData}
+          stale={isQueryEnabled && query.isPlaceholderData}
           search={look.summary ? look.summary(data) : filters.box}
           filters={filters.row}
           tools={
             <>
               <ListViews
                 list={list.page}
-                search={held}
+                search={addressSearch}
                 columns={look.columns
                   .filter((column) => !isNeeded(column))
                   .map(({ key, head }) => ({ key, head: t(head) }))}
@@ -115,16 +115,16 @@ export function createListPage<Row, Answer, Search extends ListSearch>(
                 onHide={hide}
               />
               <ListTools
-                readAt={asks ? query.dataUpdatedAt : 0}
+                readAt={isQueryEnabled ? query.dataUpdatedAt : 0}
                 failed={query.isError}
                 onRefresh={refresh}
-                {...(csv && asks && { file: csv.file, onExport: () => csv.read(search) })}
-                {...(ask && asks && { onAsk: () => ask(search) })}
+                {...(csv && isQueryEnabled && { file: csv.file, onExport: () => csv.read(search) })}
+                {...(ask && isQueryEnabled && { onAsk: () => ask(search) })}
               />
               {create && <Button onClick={() => open(NEW)}>{t(create.action)}</Button>}
             </>
           }
-          pager={!list.whole && asks && <ListPager count={rows?.length} {...paging} />}
+          pager={!list.whole && isQueryEnabled && <ListPager count={rows?.length} {...paging} />}
         >
           {look.above}
           <Table
@@ -141,7 +141,7 @@ export function createListPage<Row, Answer, Search extends ListSearch>(
             })}
             {...(!list.whole && { skeletonRows: 16 })}
             empty={
-              asks ? (
+              isQueryEnabled ? (
                 <EmptyListNotice
                   filtered={filtered > 0}
                   none={none && t(none)}
@@ -172,8 +172,8 @@ interface RowPanelProps<Row> {
 /** Panel next to the list: a row, or the form of a new one. */
 function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelProps<Row>) {
   const { t } = useTranslation(['admin', 'common']);
-  const row = rows?.find((one) => rowKey(one) === opened);
-  const adds = create !== null && opened === NEW;
+  const row = rows?.find((candidate) => rowKey(candidate) === opened);
+  const isCreating = create !== null && opened === NEW;
   const title =
     typeof panel.title === 'function' ? (
       panel.title(row, t, opened ?? '')
@@ -188,10 +188,10 @@ function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelPr
       open={opened !== undefined}
       onClose={() => open(undefined)}
       closeLabel={t('common:close')}
-      title={adds ? t(create.title) : title}
-      footer={adds || opened === undefined ? undefined : panel.link?.(opened, row)}
+      title={isCreating ? t(create.title) : title}
+      footer={isCreating || opened === undefined ? undefined : panel.link?.(opened, row)}
     >
-      {adds ? create.form(open, rows) : opened !== undefined && panel.detail(opened, row)}
+      {isCreating ? create.form(open, rows) : opened !== undefined && panel.detail(opened, row)}
     </Sheet>
   );
 }

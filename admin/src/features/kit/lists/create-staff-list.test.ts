@@ -41,7 +41,7 @@ const transactions = createStaffList('transactions', {
   days: true,
 });
 
-describe('createStaffList', () => {
+describe('createAdminList', () => {
   it('rejects filters, rows and options unknown to its endpoint at compile time', () => {
     const none = () => [
       // @ts-expect-error the answer has no such rows
@@ -87,8 +87,8 @@ describe('createStaffList', () => {
   });
 });
 
-describe('list search', () => {
-  it('reads valid parameters and drops the rest', () => {
+describe('admin list search parameters', () => {
+  it('keep valid values and drop invalid ones', () => {
     const address = {
       search: 'ana maria núñez',
       status: 'pending',
@@ -111,16 +111,16 @@ describe('list search', () => {
   });
 });
 
-describe('list request', () => {
-  const asked: URL[] = [];
+describe('admin list request', () => {
+  const requestUrls: URL[] = [];
   let answer: unknown;
 
   beforeEach(() => {
-    asked.length = 0;
+    requestUrls.length = 0;
     answer = { success: true, code: 200, message: '', data: { submissions: [{ id: 'kyc_1' }], next_cursor: null } };
     vi.stubGlobal('sessionStorage', { getItem: () => null });
     vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(new URL(url, 'http://x'));
+      requestUrls.push(new URL(url, 'http://x'));
       return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
   });
@@ -131,11 +131,11 @@ describe('list request', () => {
     address: Record<string, unknown>,
   ) => {
     const data = await new QueryClient().fetchQuery(list.query(list.read(address)));
-    const { pathname, searchParams } = asked.at(-1) ?? new URL('http://x');
+    const { pathname, searchParams } = requestUrls.at(-1) ?? new URL('http://x');
     return { data, path: pathname, query: Object.fromEntries(searchParams) };
   };
 
-  it('has the filters, the days in seconds of the local zone, and a page', async () => {
+  it('includes filters, day limits as seconds of the local time zone, and a page', async () => {
     const { data, path, query } = await read(kyc, {
       status: 'pending',
       from: '2026-11-01',
@@ -148,17 +148,17 @@ describe('list request', () => {
     expect(kyc.rowsOf(data)).toEqual([{ id: 'kyc_1' }]);
   });
 
-  it('has fixed parameters, and no page where the endpoint has none', async () => {
+  it('includes fixed parameters, and no page where the endpoint has none', async () => {
     expect((await read(levels, { open: 'l1' })).query).toEqual({});
     const online = createStaffList('online', { rows: 'online', whole: true, always: { limit: '200' } });
     expect((await read(online, {})).query).toEqual({ limit: '200' });
   });
 
-  it('is not sent before a user is chosen where one is required', { tags: ['FIN-323'] }, async () => {
+  it('is not sent while a required user is not chosen', { tags: ['FIN-323'] }, async () => {
     expect(transactions.asks(transactions.read({ coin_type: 'USDT', cursor: 'abc' }))).toBe(false);
     expect(transactions.query(transactions.read({ coin_type: 'USDT' })).enabled).toBe(false);
-    const chosen = transactions.read({ user_id: 'usr_1', coin_type: 'USDT' });
-    expect([transactions.asks(chosen), transactions.query(chosen).enabled]).toEqual([true, true]);
+    const filterValues = transactions.read({ user_id: 'usr_1', coin_type: 'USDT' });
+    expect([transactions.asks(filterValues), transactions.query(filterValues).enabled]).toEqual([true, true]);
     expect([positions.asks({}), positions.query({}).enabled]).toEqual([true, true]);
     const client = new QueryClient();
     vi.stubGlobal('sessionStorage', {
@@ -173,22 +173,22 @@ describe('list request', () => {
     });
     const { loader } = createListRoute(transactions);
     loader({ context: { queryClient: client }, deps: {} });
-    expect(asked).toEqual([]);
-    loader({ context: { queryClient: client }, deps: chosen });
+    expect(requestUrls).toEqual([]);
+    loader({ context: { queryClient: client }, deps: filterValues });
     await vi.waitFor(() =>
-      expect(asked.map(({ search }) => search)).toEqual(['?user_id=usr_1&coin_type=USDT&limit=50']),
+      expect(requestUrls.map(({ search }) => search)).toEqual(['?user_id=usr_1&coin_type=USDT&limit=50']),
     );
   });
 
-  it('has only the filters for a CSV file', async () => {
+  it('includes only the filters for a CSV file', async () => {
     answer = 'id\r\n';
     const search = positions.read({ symbol: 'BTC/USDT', order: 'oldest', cursor: 'abc', open: 'pos_1' });
     expect(await positions.csv?.read(search)).toBe('id\r\n');
-    expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/admin/futures/positions.csv']);
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ symbol: 'BTC/USDT', order: 'oldest' });
+    expect(requestUrls.map(({ pathname }) => pathname)).toEqual(['/api/admin/futures/positions.csv']);
+    expect(Object.fromEntries(requestUrls[0]?.searchParams ?? [])).toEqual({ symbol: 'BTC/USDT', order: 'oldest' });
   });
 
-  it('polls only on the first page, and its cache key ignores the open panel', () => {
+  it('polls only the first page, and ignores the open panel in its cache key', () => {
     expect(kyc.query(kyc.read({})).refetchInterval).toBe(10_000);
     expect(kyc.query(kyc.read({ cursor: 'abc' })).refetchInterval).toBe(false);
     expect(positions.query({}).refetchInterval).toBe(false);
@@ -200,8 +200,8 @@ describe('list request', () => {
 const words = JSON.parse(
   readFileSync(new URL('../../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
 ) as object;
-const at = (found: object, key: string) =>
-  key.split('.').reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], found);
+const at = (translations: object, key: string) =>
+  key.split('.').reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], translations);
 const wordsOf = (filter: StaffListFilter): string[] => {
   if (filter.kind === 'user') return [];
   if (filter.kind !== 'choice') return [filter.label];
@@ -222,7 +222,7 @@ async function declared(): Promise<StaffList[]> {
 }
 
 it(
-  'staff lists › declare filters that match their endpoints and have translations',
+  'admin lists › declare filters that match their endpoints and have translations',
   { tags: ['FIN-322'] },
   async () => {
     const { adminPages } = await import('#admin/features/kit/admin-pages.ts');

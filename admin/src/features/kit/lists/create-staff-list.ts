@@ -138,20 +138,20 @@ export function createStaffList<
   const { filters = {}, days = false, sorted, csv, follow = false, always, whole = false } = declared as Loose;
   const endpoint = adminPages[page].endpoint as Key;
 
-  const asked = (search: ListSearch) => {
+  const toQuery = (search: ListSearch) => {
     const { from, to, cursor: _, open: __, hide: ___, ...narrowed } = search;
     return { ...always, ...narrowed, ...toTimeWindow({ from, to }) };
   };
-  const [whose] = Object.entries(filters).flatMap(([name, filter]) =>
+  const [userFilterName] = Object.entries(filters).flatMap(([name, filter]) =>
     filter.kind === 'person' && !filter.optional ? [name] : [],
   );
-  const asks = (search: object) => whose === undefined || whose in search;
+  const isQueryEnabled = (search: object) => userFilterName === undefined || userFilterName in search;
   /** Query of a file: all rows, whatever the page size. */
   const filterOf = (search: Search) => {
-    const { limit: _, ...filter } = asked(search) as { limit?: string } & Record<string, string>;
+    const { limit: _, ...filter } = toQuery(search) as { limit?: string } & Record<string, string>;
     return filter;
   };
-  const long = findExportList(endpoint.slice('GET '.length));
+  const exportList = findExportList(endpoint.slice('GET '.length));
   const request = (query: object) => ({ query }) as unknown as RequestOf<Key>;
   return {
     page,
@@ -169,15 +169,15 @@ export function createStaffList<
           Object.entries(filters).map(([name, filter]) => [name, readFilterValue(filter, address[name])]),
         ),
       }) as Search,
-    asks,
+    asks: isQueryEnabled,
     query: (search) =>
       queryOptions({
         queryKey: [page, 'list', toQuerySearch(search)] as QueryKey,
         queryFn: ({ signal }) => {
           const paging = whole ? {} : { ...omitUndefined({ cursor: search.cursor }), limit: LIMIT };
-          return api(endpoint, { ...request({ ...asked(search), ...paging }), signal });
+          return api(endpoint, { ...request({ ...toQuery(search), ...paging }), signal });
         },
-        enabled: asks(search),
+        enabled: isQueryEnabled(search),
         placeholderData: keepPreviousData,
         refetchInterval: search.cursor === undefined ? follow : false,
       }),
@@ -192,10 +192,10 @@ export function createStaffList<
             read: (search) =>
               exportApi(`${endpoint}.csv` as 'GET /admin/users.csv', request(filterOf(search)) as object),
             ask:
-              long === null
+              exportList === null
                 ? null
                 : async (search) => {
-                    await api('POST /admin/exports', { body: { list: long, filter: filterOf(search) } });
+                    await api('POST /admin/exports', { body: { list: exportList, filter: filterOf(search) } });
                   },
           },
   };

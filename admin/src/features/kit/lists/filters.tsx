@@ -35,9 +35,9 @@ interface ControlProps<Declared> {
 
 function ChoiceControl({ filter: { label, area, values, unset }, value, onChange }: ControlProps<ChoiceFilter>) {
   const { t } = useTranslation('admin');
-  const words = values.map((one) => ({
-    value: one,
-    label: area === null ? one : t(`${area}.${toWordKey(one)}`, { defaultValue: toWordKey(one) }),
+  const words = values.map((choice) => ({
+    value: choice,
+    label: area === null ? choice : t(`${area}.${toWordKey(choice)}`, { defaultValue: toWordKey(choice) }),
   }));
   return (
     <Field label={t(label)} className="w-32 grow sm:grow-0">
@@ -46,7 +46,7 @@ function ChoiceControl({ filter: { label, area, values, unset }, value, onChange
           {...control}
           options={[{ value: '', label: t(unset ?? 'list.all') }, ...words]}
           value={value ?? ''}
-          onChange={(event) => onChange(values.find((one) => one === event.target.value))}
+          onChange={(event) => onChange(values.find((choice) => choice === event.target.value))}
         />
       )}
     </Field>
@@ -57,7 +57,7 @@ function ListedControl({ filter: { label, useOptions }, value, onChange }: Contr
   const { t } = useTranslation('admin');
   const options = useOptions();
   // Keeps an unknown value from the address.
-  const unknown = value !== undefined && options.every((one) => one.value !== value);
+  const unknown = value !== undefined && options.every((choice) => choice.value !== value);
   return (
     <Field label={t(label)} className="w-44 grow sm:grow-0">
       {(control) => (
@@ -84,19 +84,19 @@ function TextControl({ filter: { label, most, upper }, value, onChange }: Contro
   const { t } = useTranslation(['admin', 'common']);
   const [typed, setTyped] = useState(value ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(value);
+  const lastValue = useRef(value);
   // The address may change from elsewhere: history, a link.
   useEffect(() => {
-    if (told.current === value) return;
-    told.current = value;
+    if (lastValue.current === value) return;
+    lastValue.current = value;
     setTyped(value ?? '');
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const changeTo = (text: string) => {
     clearTimeout(timer.current);
     const next = text.trim() === '' ? undefined : text.trim();
-    if (next === told.current) return;
-    told.current = next;
+    if (next === lastValue.current) return;
+    lastValue.current = next;
     onChange(upper ? next?.toUpperCase() : next);
   };
   return (
@@ -120,9 +120,9 @@ function TextControl({ filter: { label, most, upper }, value, onChange }: Contro
 /** Fields for the first and last day in this device's zone; the list's error is shown next to them. */
 function DayControls({ search: { from, to }, onChange, error }: Omit<FiltersProps, 'list'>) {
   const { t } = useTranslation('admin');
-  const named = error instanceof ApiError ? error.fields : {};
+  const errorFields = error instanceof ApiError ? error.fields : {};
   const day = (name: 'from' | 'to', value: string | undefined) => (
-    <Field label={t(`list.${name}`)} error={named[name] && t(`list.${name}Refused`)} className="w-36 grow sm:grow-0">
+    <Field label={t(`list.${name}`)} error={errorFields[name] && t(`list.${name}Refused`)} className="w-36 grow sm:grow-0">
       {(control) => (
         <Input
           {...control}

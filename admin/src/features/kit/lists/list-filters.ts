@@ -111,6 +111,6 @@ export const toWordKey = (value: string): string => value.replaceAll(/[.:]/g, '_
 /** Reads a filter from an address; undefined when invalid. */
 export function readFilterValue(filter: StaffListFilter, value: unknown): string | undefined {
   if (filter.kind === 'choice') return parseChoiceParam(value, filter.values);
-  const given = parseTextParam(value);
-  return filter.kind === 'text' ? given?.slice(0, filter.most) : given;
+  const text = parseTextParam(value);
+  return filter.kind === 'text' ? text?.slice(0, filter.most) : text;
 }

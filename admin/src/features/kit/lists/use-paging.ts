@@ -9,12 +9,12 @@ type Go = (cursor: string | undefined, trail: readonly string[]) => void;
  */
 export function usePaging(cursor: string | undefined, next: string | null | undefined, go: Go) {
   const trail = useRouterState({ select: (state) => state.location.state.trail }) ?? [];
-  const known = cursor !== undefined && trail.length > 0;
+  const hasPreviousPages = cursor !== undefined && trail.length > 0;
   return {
     first: cursor === undefined,
     onFirst: () => go(undefined, []),
     // The first page has no cursor: the trail has it as an empty string.
-    onPrevious: known ? () => go(trail.at(-1) || undefined, trail.slice(0, -1)) : null,
+    onPrevious: hasPreviousPages ? () => go(trail.at(-1) || undefined, trail.slice(0, -1)) : null,
     onNext: next ? () => go(next, [...trail, cursor ?? '']) : null,
   };
 }

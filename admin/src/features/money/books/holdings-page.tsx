@@ -29,8 +29,8 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
   const navigate = useNavigate({ from: '/admin/assets' });
   const query = useQuery(holdingsQuery(search));
   const { data } = query;
-  const change = (one: SearchChange<HoldingsSearch>) =>
-    void navigate({ search: (held) => omitUndefined({ ...held, ...one }) });
+  const change = (searchChange: SearchChange<HoldingsSearch>) =>
+    void navigate({ search: (currentSearch) => omitUndefined({ ...currentSearch, ...searchChange }) });
   return (
     <ListFrame
       title={t('titles.assets')}

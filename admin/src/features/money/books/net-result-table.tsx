@@ -40,7 +40,7 @@ const bookedRow = (booked: ResultRow): Row => ({
 
 /** Returns the lines in statement order, with sums. */
 function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
-  const isRealised = ({ line }: ResultRow) => realisedLines.some((one) => one === line);
+  const isRealised = ({ line }: ResultRow) => realisedLines.some((realisedLine) => realisedLine === line);
   const owed: Row[] =
     stakes.movement === '0'
       ? []
@@ -54,7 +54,7 @@ function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
           },
         ];
   const options = result.filter(({ line }) => line === 'options').map(bookedRow);
-  const others = result.filter((row) => isRealised(row) && row.line !== 'options').map(bookedRow);
+  const otherRows = result.filter((row) => isRealised(row) && row.line !== 'options').map(bookedRow);
   const sum = (key: 'realised' | 'net', value: string): Row => ({
     key,
     label: `books.trial.${key}`,
@@ -64,7 +64,7 @@ function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
   return [
     ...options,
     ...owed,
-    ...others,
+    ...otherRows,
     sum('realised', realised),
     ...result.filter((row) => !isRealised(row)).map(bookedRow),
     sum('net', net),

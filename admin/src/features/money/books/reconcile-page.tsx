@@ -67,11 +67,11 @@ function What({ what, t }: { what: string; t: Translate }) {
 const parts = ['available', 'frozen', 'entries'] as const;
 
 /** Returns the wallet and its part that `spot:BTC frozen` names; null for an entry. */
-function placeIn(what: string) {
-  const [wallet = '', name] = what.split(' ');
+function placeIn(subject: string) {
+  const [wallet = '', name] = subject.split(' ');
   const [type, coin_type = ''] = wallet.split(':');
-  const wallet_type = walletTypes.find((one) => one === type);
-  const part = parts.find((one) => one === name);
+  const wallet_type = walletTypes.find((knownType) => knownType === type);
+  const part = parts.find((knownName) => knownName === name);
   return wallet_type && part ? { wallet_type, coin_type, part } : null;
 }
 

@@ -34,8 +34,8 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
   const navigate = useNavigate({ from: '/admin/trial-balance' });
   const query = useQuery(trialBalanceQuery(search));
   const balance = query.data?.balance;
-  const change = (one: SearchChange<TrialBalanceSearch>) =>
-    void navigate({ search: (held) => omitUndefined({ ...held, ...one }) });
+  const change = (searchChange: SearchChange<TrialBalanceSearch>) =>
+    void navigate({ search: (currentSearch) => omitUndefined({ ...currentSearch, ...searchChange }) });
   return (
     <ListFrame
       title={t('titles.trialBalance')}

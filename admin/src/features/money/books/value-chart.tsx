@@ -36,25 +36,25 @@ export function ValueChart({ days, chosen, none, of }: ValueChartProps) {
   const formatValue = useCallback((value: number) => format.compact(String(value)), [format]);
   if (days === undefined || points === undefined) return <Skeleton className={`${HEIGHT} w-full`} />;
   const sorted = days.toSorted(byValue);
-  const [first, last, least, most] = [days[0], days.at(-1), sorted[0], sorted.at(-1)];
-  if (!first || !last || !least || !most) return <Empty className={HEIGHT}>{none}</Empty>;
+  const [first, last, lowest, highest] = [days[0], days.at(-1), sorted[0], sorted.at(-1)];
+  if (!first || !last || !lowest || !highest) return <Empty className={HEIGHT}>{none}</Empty>;
   const money = (value: string) => format.amount(value, { digits: 0 });
-  const told = t('books.chart', {
+  const description = t('books.chart', {
     from: first.day,
     to: last.day,
     begin: money(first.value),
     end: money(last.value),
-    least: money(least.value),
-    most: money(most.value),
+    least: money(lowest.value),
+    most: money(highest.value),
   });
   return (
     <figure className="flex flex-col gap-1">
       <AreaChart
         points={points}
-        label={of === undefined ? told : `${of}. ${told}`}
+        label={of === undefined ? description : `${of}. ${description}`}
         describe={({ time }) => {
-          const one = days.find(({ day }) => secondsOf(day) === time);
-          return one ? `${one.day}: ${money(one.value)}` : '';
+          const hoveredDay = days.find(({ day }) => secondsOf(day) === time);
+          return hoveredDay ? `${hoveredDay.day}: ${money(hoveredDay.value)}` : '';
         }}
         formatValue={formatValue}
         daily

@@ -19,7 +19,7 @@ export function CoinNetworkDetail({ id, wide = false }: { id: string; wide?: boo
   return (
     <ObjectDetail query={query} wide={false}>
       {({ configs }) => {
-        const config = configs.find((one) => one.id === id);
+        const config = configs.find((candidate) => candidate.id === id);
         if (!config) return <Empty>{t('chain.off')}</Empty>;
         return <Terms key={config.version} config={config} wide={wide} />;
       }}
@@ -30,13 +30,13 @@ export function CoinNetworkDetail({ id, wide = false }: { id: string; wide?: boo
 function Terms({ config, wide }: { config: CoinNetworkView; wide: boolean }) {
   const { t } = useTranslation('admin');
   const { id, coin_type, chain_type, network: _, network_name, is_native, version, ...terms } = config;
-  const named = { coin: coin_type, network: network_name };
+  const labelParams = { coin: coin_type, network: network_name };
   return (
     <ConfigObject
       kind="coin_networks"
       id={id}
       listKey={COIN_NETWORKS_KEY}
-      title={t('chain.on', named)}
+      title={t('chain.on', labelParams)}
       consequence={t('chain.consequence')}
       roles={treasuryWriteRoles}
       facts={[
@@ -62,7 +62,7 @@ function Remove({ config: { id, coin_type, network_name, version } }: { config: 
   const { t } = useTranslation('admin');
   const { saved, refresh } = useConfigSaved('coin_networks', COIN_NETWORKS_KEY);
   const [asking, setAsking] = useState(false);
-  const named = { coin: coin_type, network: network_name };
+  const labelParams = { coin: coin_type, network: network_name };
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
@@ -71,8 +71,8 @@ function Remove({ config: { id, coin_type, network_name, version } }: { config: 
       <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={t('chain.removeTitle', named)}
-        consequence={t('chain.removeConsequence', named)}
+        title={t('chain.removeTitle', labelParams)}
+        consequence={t('chain.removeConsequence', labelParams)}
         rows={[]}
         action={t('chain.remove')}
         danger

@@ -53,7 +53,7 @@ const columns: ListColumn<NetworkState>[] = [
     head: 'chain.hotWallet',
     cell: ({ hot_wallet }) => (hot_wallet === null ? <None /> : <ShortId value={hot_wallet} />),
   },
-  { key: 'balances', head: 'chain.hotBalances', align: 'end', card: 'end2', cell: (one) => <Balances {...one} /> },
+  { key: 'balances', head: 'chain.hotBalances', align: 'end', card: 'end2', cell: (networkState) => <Balances {...networkState} /> },
 ];
 
 const None = () => <span className="text-muted">–</span>;
@@ -107,12 +107,12 @@ function Balances({ hot_balances }: NetworkState) {
   const { exact } = useFormat();
   if (hot_balances.length === 0) return <None />;
   const low = hot_balances.filter(({ is_low }) => is_low).map(({ coin_type }) => coin_type);
-  const held = hot_balances.map(({ coin_type, amount: of }) => `${exact(of)} ${coin_type}`).join(' · ');
+  const balances = hot_balances.map(({ coin_type, amount: of }) => `${exact(of)} ${coin_type}`).join(' · ');
   return (
     <span className="inline-flex items-center gap-2">
       {low.length > 0 && <Badge tone="warn">{t('chain.low', { coins: low.join(', ') })}</Badge>}
-      <span className="inline-block max-w-64 truncate" title={held}>
-        {held}
+      <span className="inline-block max-w-64 truncate" title={balances}>
+        {balances}
       </span>
     </span>
   );

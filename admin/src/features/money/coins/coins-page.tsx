@@ -85,10 +85,10 @@ function Inventory({ coin }: { coin: string }) {
   const { t } = useTranslation('admin');
   const { data } = useQuery(inventoryQuery);
   return accountKinds.map((kind) => {
-    const found = data?.inventory.find((one) => one.coin_type === coin && one.account_kind === kind);
+    const inventoryItem = data?.inventory.find((candidate) => candidate.coin_type === coin && candidate.account_kind === kind);
     return (
       <span key={kind} className="block">
-        <Amount exact value={found?.amount} unit={coin} signed />{' '}
+        <Amount exact value={inventoryItem?.amount} unit={coin} signed />{' '}
         <span className="text-muted">{t(`kind.${kind}`)}</span>
       </span>
     );

@@ -87,7 +87,7 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
   const isDecidable = waits || isUncredited;
   const isClaim = isUnmatchedClaim(deposit);
   const lacksTransfer = isClaim && deposit.tx_hash === null;
-  const approval = usePendingUserApproval(deposit.user_id, (one) => one.deposit?.id === deposit.id, isDecidable);
+  const approval = usePendingUserApproval(deposit.user_id, (candidate) => candidate.deposit?.id === deposit.id, isDecidable);
   return (
     <DetailSection title={t('bank.review')}>
       {waits && <Notice tone="warn">{t(vanished ? 'vanished.waits' : 'deposit.waits')}</Notice>}

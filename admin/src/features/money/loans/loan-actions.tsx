@@ -39,7 +39,7 @@ export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: b
   // The dialog keeps its text while it closes.
   const [act, setAct] = useState<Act>('approve');
   const money = (value: string) => `${format.exact(value)}\u00a0USDT`;
-  const named = {
+  const loanTerms = {
     amount: money(loan.loan_amount),
     received: money(loan.actual_amount),
     total: money(loan.total_repayment),
@@ -66,24 +66,24 @@ export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: b
   };
   return (
     <div className="flex flex-wrap gap-2 pt-2">
-      {actsOf(loan, isWaiting).map((one) => (
+      {actsOf(loan, isWaiting).map((loanAction) => (
         <Button
-          key={one}
-          variant={one === 'approve' || one === 'disburse' ? 'primary' : 'danger'}
+          key={loanAction}
+          variant={loanAction === 'approve' || loanAction === 'disburse' ? 'primary' : 'danger'}
           onClick={() => {
-            setAct(one);
+            setAct(loanAction);
             setAsking(true);
           }}
         >
-          {t(`loan.act.${one}`)}
+          {t(`loan.act.${loanAction}`)}
         </Button>
       ))}
       <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={t(`loan.ask.${act}`, named)}
+        title={t(`loan.ask.${act}`, loanTerms)}
         rows={[]}
-        consequence={t(`loan.consequence.${act}`, named)}
+        consequence={t(`loan.consequence.${act}`, loanTerms)}
         note={
           (act === 'disburse' || act === 'writeOff') && (
             <ApprovalRequiredNote object={loan.id} what="payouts" open={asking} />

@@ -131,7 +131,7 @@ function Schedule({ loan }: { loan: AdminLoan }) {
 function Review({ loan }: { loan: AdminLoan }) {
   const { t } = useTranslation('admin');
   const { user_id, approval_id } = loan;
-  const waiting = usePendingUserApproval(user_id, ({ id }) => id === approval_id, approval_id !== null);
+  const pendingApproval = usePendingUserApproval(user_id, ({ id }) => id === approval_id, approval_id !== null);
   const isOpen = loan.status === 'pending' || loan.status === 'approved' || loan.is_overdue;
   return (
     <DetailSection title={t('bank.review')}>
@@ -147,9 +147,9 @@ function Review({ loan }: { loan: AdminLoan }) {
           </li>
         ))}
       </ol>
-      {waiting && <PendingApprovalNotice approval={waiting} />}
+      {pendingApproval && <PendingApprovalNotice approval={pendingApproval} />}
       {hasRole(treasuryWriteRoles) ? (
-        <LoanActions loan={loan} isWaiting={waiting !== undefined} />
+        <LoanActions loan={loan} isWaiting={pendingApproval !== undefined} />
       ) : (
         isOpen && <p className="text-muted">{t('config.readOnly')}</p>
       )}

@@ -85,11 +85,11 @@ export const buildAmountRangeColumn = <Row,>(bounds: (row: Row) => readonly [str
   head: 'product.range',
   align: 'end',
   cell: (row) => {
-    const [least, most] = bounds(row);
+    const [minimum, maximum] = bounds(row);
     return (
       <>
-        <Amount value={least} digits={countDecimalPlaces(least)} /> –{' '}
-        <Amount value={most} digits={countDecimalPlaces(most)} />
+        <Amount value={minimum} digits={countDecimalPlaces(minimum)} /> –{' '}
+        <Amount value={maximum} digits={countDecimalPlaces(maximum)} />
       </>
     );
   },
@@ -116,8 +116,8 @@ export function CapacityText({ capacity, capacity_total }: Room) {
 
 /** Bar with a part of a total; the figures next to it state the same. */
 export function ShareBar({ part, of, wide = false }: { part: string; of: string; wide?: boolean }) {
-  const whole = Number(of);
-  const percent = whole > 0 ? Math.min(100, Math.max(0, (Number(part) / whole) * 100)) : 0;
+  const total = Number(of);
+  const percent = total > 0 ? Math.min(100, Math.max(0, (Number(part) / total) * 100)) : 0;
   return (
     <span
       aria-hidden="true"

@@ -13,21 +13,21 @@ export function EntryStatusActions({ entry }: { entry: Transaction }) {
   const [asking, setAsking] = useState(false);
   // The dialog keeps its text while it closes.
   const [status, setStatus] = useState<EntryStatus>('reviewed');
-  const wordOf = (one: EntryStatus) => t(`transactions.statuses.${one}`);
+  const wordOf = (entryStatus: EntryStatus) => t(`transactions.statuses.${entryStatus}`);
   return (
     <>
       {entryStatuses
-        .filter((one) => one !== entry.status)
+        .filter((entryStatus) => entryStatus !== entry.status)
         .toReversed()
-        .map((one) => (
+        .map((entryStatus) => (
           <Button
-            key={one}
+            key={entryStatus}
             onClick={() => {
-              setStatus(one);
+              setStatus(entryStatus);
               setAsking(true);
             }}
           >
-            {t(`transactions.mark.${one}`)}
+            {t(`transactions.mark.${entryStatus}`)}
           </Button>
         ))}
       <ConfirmChangeDialog

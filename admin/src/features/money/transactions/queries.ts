@@ -45,7 +45,7 @@ export const adjustedWalletQuery = ({ user_id, account_kind, legs }: Transaction
     queryFn: async ({ signal }) => {
       const query = { user_id, ...omitUndefined({ wallet_type, coin_type }) };
       const { wallets } = await api('GET /admin/wallets', { query, signal });
-      return wallets.find((one) => one.account_kind === account_kind) ?? null;
+      return wallets.find((candidate) => candidate.account_kind === account_kind) ?? null;
     },
   });
 };

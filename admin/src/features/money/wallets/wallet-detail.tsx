@@ -65,7 +65,7 @@ function Held({ wallet }: { wallet: AdminWallet }) {
 /** Link to the wallet's journal entries. */
 function JournalLink({ wallet: { user_id, account_kind, wallet_type, coin_type } }: { wallet: AdminWallet }) {
   const { t } = useTranslation('admin');
-  const coin = coins.find((one) => one === coin_type);
+  const coin = coins.find((knownCoin) => knownCoin === coin_type);
   return (
     <p>
       <Link

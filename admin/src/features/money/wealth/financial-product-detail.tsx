@@ -21,7 +21,7 @@ export function FinancialProductDetail({ id, wide = false }: { id: string; wide?
   return (
     <ObjectDetail query={query} wide={false}>
       {({ products }) => {
-        const product = products.find((one) => one.id === id);
+        const product = products.find((candidate) => candidate.id === id);
         if (!product) return <Empty>{t('product.gone')}</Empty>;
         return <Terms key={product.version} product={product} wide={wide} />;
       }}

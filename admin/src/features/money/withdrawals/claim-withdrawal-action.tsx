@@ -22,7 +22,7 @@ export function ClaimWithdrawalAction({ withdrawal: { id, claimed_by } }: { with
     onError: (error) => toast({ tone: 'warn', title: t('withdrawal.claimFailed'), detail: errorText(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] }),
   });
-  const who = isMine
+  const claimantText = isMine
     ? t('withdrawal.claimed.mine')
     : claimed_by === null
       ? t('withdrawal.claimed.nobody')
@@ -30,7 +30,7 @@ export function ClaimWithdrawalAction({ withdrawal: { id, claimed_by } }: { with
   const press = isMine ? 'putBack' : claimed_by === null ? 'take' : 'takeOver';
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <span className={claimed_by !== null && !isMine ? 'font-medium text-warn' : 'text-muted'}>{who}</span>
+      <span className={claimed_by !== null && !isMine ? 'font-medium text-warn' : 'text-muted'}>{claimantText}</span>
       {hasRole(treasuryWriteRoles) && (
         <Button size="sm" busy={claim.isPending} onClick={() => claim.mutate()}>
           {t(`withdrawal.claim.${press}`)}

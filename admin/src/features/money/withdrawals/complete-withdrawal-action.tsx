@@ -18,7 +18,7 @@ export function CompleteWithdrawalAction({ withdrawal }: { withdrawal: AdminWith
   const [typing, setTyping] = useState(false);
   const { id, net_amount, coin_type, chain_type, withdraw_address, memo } = withdrawal;
   const refresh = () => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] });
-  const named = {
+  const payoutTerms = {
     net: `${format.exact(net_amount)}\u00a0${coin_type}`,
     network: chain_type,
     address: withdraw_address,
@@ -27,13 +27,13 @@ export function CompleteWithdrawalAction({ withdrawal }: { withdrawal: AdminWith
     <>
       <Notice tone="warn">
         <span className="min-w-0 wrap-anywhere">
-          {t('withdrawal.sendYourself', named)} {memo !== null && t('withdrawal.withMemo', { memo })}
+          {t('withdrawal.sendYourself', payoutTerms)} {memo !== null && t('withdrawal.withMemo', { memo })}
         </span>
       </Notice>
       {typing ? (
         <ConfigForm
           title={t('withdrawal.complete')}
-          consequence={t('withdrawal.completeConsequence', named)}
+          consequence={t('withdrawal.completeConsequence', payoutTerms)}
           action={t('withdrawal.complete')}
           fields={[{ name: 'tx_hash', label: t('withdrawal.hash'), kind: 'text', hint: t('withdrawal.hashHint') }]}
           values={{ tx_hash: '' }}

@@ -31,7 +31,7 @@ function Account({ account }: { account: BankReviewDetail }) {
   const { t } = useTranslation('admin');
   const { verified_name } = account;
   const isWaiting = account.status === 'pending' && account.review_requested_at !== null;
-  const approval = usePendingUserApproval(account.user_id, (one) => one.bank_account?.id === account.id, isWaiting);
+  const approval = usePendingUserApproval(account.user_id, (candidate) => candidate.bank_account?.id === account.id, isWaiting);
   return (
     <>
       <DetailSection title={t('bank.facts')}>

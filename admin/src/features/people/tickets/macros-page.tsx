@@ -119,7 +119,7 @@ function NewMacro() {
       title={t('macro.new')}
       consequence={t('macro.consequence')}
       fields={useMacroFields()}
-      values={{ title: '', texts: Object.fromEntries(languages.map((one) => [one, ''])) }}
+      values={{ title: '', texts: Object.fromEntries(languages.map((language) => [language, ''])) }}
       fresh
       save={async (values, confirmation) => {
         const { macro } = await api('POST /admin/ticket-macros', {

@@ -39,7 +39,7 @@ export function TicketAnswerForm({ conversation: { ticket, language } }: { conve
     },
   });
   const take = (id: string) => {
-    const macro = macros.find((one) => one.id === id);
+    const macro = macros.find((candidate) => candidate.id === id);
     if (!macro) return;
     const typed = form.value('message').trimEnd();
     form.set('message', typed === '' ? macro.texts[language] : `${typed}\n\n${macro.texts[language]}`);

@@ -30,8 +30,8 @@ export function TicketControls({ conversation: { ticket, helpers } }: { conversa
         ...(assignee_id !== before.assignee_id && { assignee_id: assignee_id === '' ? null : assignee_id }),
         ...confirmation,
       };
-      const changed = await api('PUT /admin/tickets/{id}', { params: { id: ticket.id }, body });
-      client.setQueryData(adminTicketQuery(ticket.id).queryKey, changed);
+      const updatedTicket = await api('PUT /admin/tickets/{id}', { params: { id: ticket.id }, body });
+      client.setQueryData(adminTicketQuery(ticket.id).queryKey, updatedTicket);
     },
     onSent: async () => {
       begin();
@@ -41,7 +41,7 @@ export function TicketControls({ conversation: { ticket, helpers } }: { conversa
   const statuses = choosable.includes(ticket.status as (typeof choosable)[number])
     ? choosable
     : ([ticket.status, ...choosable] as const);
-  const known = helpers.some(({ id }) => id === ticket.assignee_id);
+  const isKnownAssignee = helpers.some(({ id }) => id === ticket.assignee_id);
   return (
     <Form form={form} label={t('ticket.change')} failurePlaced className="flex flex-col gap-2 pt-2">
       <SelectField
@@ -50,7 +50,7 @@ export function TicketControls({ conversation: { ticket, helpers } }: { conversa
         label={t('ticket.assignee')}
         options={[
           { value: '', label: t('ticket.nobody') },
-          ...(known || ticket.assignee_id === null
+          ...(isKnownAssignee || ticket.assignee_id === null
             ? []
             : [{ value: ticket.assignee_id, label: ticket.assignee ?? ticket.assignee_id }]),
           ...helpers.map(({ id, username }) => ({ value: id, label: username })),

@@ -48,8 +48,8 @@ export interface UserSearch {
 
 /** Returns the valid kinds of an address that the role may see. */
 export const parseTimelineKinds = (kinds: string | undefined): TimelineKind[] => {
-  const named = new Set(kinds?.split(','));
-  return timelineKinds.filter((kind) => named.has(kind) && hasRole(getTimelineReadRoles(kind)));
+  const requestedKinds = new Set(kinds?.split(','));
+  return timelineKinds.filter((kind) => requestedKinds.has(kind) && hasRole(getTimelineReadRoles(kind)));
 };
 
 export const readUserSearch = (search: Record<string, unknown>): UserSearch =>

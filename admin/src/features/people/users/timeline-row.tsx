@@ -53,17 +53,17 @@ function EntryLink({
 /** Timeline entry: time, event, status and amount. */
 export function TimelineRow({ user, entry }: { user: string; entry: TimelineEntry }) {
   const { t } = useTranslation('admin');
-  const told = useTold(entry);
+  const notificationText = useTold(entry);
   const state = getTimelineStatus(entry, t);
   const detail = getTimelineDetail(entry, t);
-  const said = [detail, entry.by, entry.text].filter((one) => one !== null && one !== '');
+  const detailParts = [detail, entry.by, entry.text].filter((part) => part !== null && part !== '');
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 border-line px-3 py-1.5 not-first:border-t">
       <Time at={entry.at} show="clock" className="text-xs text-muted" />
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium break-words">
           <EntryLink user={user} entry={entry}>
-            {told ?? getTimelineTitle(entry, t)}
+            {notificationText ?? getTimelineTitle(entry, t)}
           </EntryLink>
         </span>
         {entry.symbol !== null && <span className="text-muted">{entry.symbol}</span>}
@@ -74,9 +74,9 @@ export function TimelineRow({ user, entry }: { user: string; entry: TimelineEntr
         {entry.amount !== null && <Amount value={entry.amount} {...(entry.unit !== null && { unit: entry.unit })} />}
         {entry.result !== null && <Amount value={entry.result} signed unit="USDT" />}
       </div>
-      {(said.length > 0 || entry.ended_at !== null) && (
+      {(detailParts.length > 0 || entry.ended_at !== null) && (
         <p className="col-start-2 col-end-4 flex flex-wrap gap-x-2 text-xs text-muted">
-          {said.length > 0 && <span className="min-w-0 break-words">{said.join(' · ')}</span>}
+          {detailParts.length > 0 && <span className="min-w-0 break-words">{detailParts.join(' · ')}</span>}
           {entry.ended_at !== null && (
             <span>
               {t('timeline.until')} <Time at={entry.ended_at} show="full" />

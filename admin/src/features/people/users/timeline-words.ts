@@ -32,11 +32,11 @@ const prefixOf = ({ id }: TimelineEntry): string => id.slice(0, 3);
 /** Returns an entry's title; notifications have their own text. */
 export function getTimelineTitle(entry: TimelineEntry, t: Translate): string {
   const { kind, params } = entry;
-  const what = entry.what ?? '';
-  if (kind === 'security') return t(`securityLog.events.${what}`, { defaultValue: what });
-  if (kind === 'acts') return t(`audit.actions.${what.replaceAll('.', '_')}`, { defaultValue: what });
+  const subject = entry.what ?? '';
+  if (kind === 'security') return t(`securityLog.events.${subject}`, { defaultValue: subject });
+  if (kind === 'acts') return t(`audit.actions.${subject.replaceAll('.', '_')}`, { defaultValue: subject });
   if (kind === 'lookups') return t('timeline.lookedAt');
-  if (kind === 'cases') return t(`aiControl.rules.${what}`, { defaultValue: what });
+  if (kind === 'cases') return t(`aiControl.rules.${subject}`, { defaultValue: subject });
   if (kind === 'levels') return t('timeline.level', { from: params['from'] ?? '', to: params['to'] ?? '' });
   if (kind === 'transfers') {
     const [from, to] = [params['from'] ?? '', params['to'] ?? ''];

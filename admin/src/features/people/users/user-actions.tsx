@@ -20,13 +20,13 @@ export function UserActions({ data: { user, person } }: { data: UserData }) {
   const params = { id: user.id };
   const acts: Record<
     Act,
-    { roles: Parameters<typeof hasRole>[0]; run: (given: ChangeConfirmation) => Promise<unknown> }
+    { roles: Parameters<typeof hasRole>[0]; run: (confirmation: ChangeConfirmation) => Promise<unknown> }
   > = {
     password: { roles: supportWriteRoles, run: (body) => api('PUT /admin/users/{id}/password', { params, body }) },
     sessions: { roles: usersWriteRoles, run: (body) => api('DELETE /admin/users/{id}/sessions', { params, body }) },
     close: {
       roles: staffWriteRoles,
-      run: (given) => api('DELETE /admin/users/{id}', { params, body: { ...given, version: person.version } }),
+      run: (confirmation) => api('DELETE /admin/users/{id}', { params, body: { ...confirmation, version: person.version } }),
     },
   };
   const names = (Object.keys(acts) as Act[]).filter(

@@ -132,7 +132,7 @@ function UserFacts({ data: { user, person } }: { data: UserData }) {
 function Account({ user, account }: { user: string; account: UserAccount }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
-  const counted = (open: number | null, total: number | null) => {
+  const formatCount = (open: number | null, total: number | null) => {
     if (open === null) return t('account.inAll', { total: integer(total ?? 0) });
     if (total === null) return t('account.openOnly', { open: integer(open) });
     return t('account.openOfTotal', { open: integer(open), total: integer(total) });
@@ -165,7 +165,7 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
         ].map(({ key, open, total }) => ({
           key,
           label: t(`account.${key}`, { defaultValue: key }),
-          value: counted(open, total),
+          value: formatCount(open, total),
         }))}
       />
       <div className="overflow-x-auto rounded border border-line">

@@ -86,7 +86,7 @@ export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
 /** Filter of shown kinds: each can be removed, or all at once. */
 function Kinds({ kinds, onKinds }: Omit<UserTimelineProps, 'id'>) {
   const { t } = useTranslation('admin');
-  const toggle = (kind: TimelineKind) => onKinds(timelineKinds.filter((one) => kinds.includes(one) !== (one === kind)));
+  const toggle = (kind: TimelineKind) => onKinds(timelineKinds.filter((timelineKind) => kinds.includes(timelineKind) !== (timelineKind === kind)));
   const chip = (pressed: boolean) =>
     clsx(
       'h-7 rounded border px-2.5 text-xs font-medium whitespace-nowrap transition-colors',

@@ -11,17 +11,17 @@ import { exportsList } from './queries.ts';
 /** Filter of a file: its days in this device's zone, the rest as requested. */
 function Filters({ filter: { from, to, order: _, ...others } }: Pick<ExportView, 'filter'>) {
   const { t } = useTranslation('admin');
-  const named = Object.entries(others);
+  const filterEntries = Object.entries(others);
   return (
-    <span className="block max-w-72 truncate text-muted" title={named.map(([, value]) => value).join(', ')}>
+    <span className="block max-w-72 truncate text-muted" title={filterEntries.map(([, value]) => value).join(', ')}>
       {from !== undefined && (
         <>
           <Time at={Number(from)} show="full" /> –{' '}
         </>
       )}
-      {from === undefined && named.length === 0 && t('export.unfiltered')}
+      {from === undefined && filterEntries.length === 0 && t('export.unfiltered')}
       {from !== undefined && to !== undefined && <Time at={Number(to)} show="full" />}
-      {named.map(([name, value]) => (
+      {filterEntries.map(([name, value]) => (
         <span key={name}>{` ${value}`}</span>
       ))}
     </span>

@@ -14,12 +14,12 @@ export function useExportNotices(): void {
   const { data } = useQuery({ ...ownExportsQuery(staff), enabled: staff !== '' });
   const waitedFor = useRef(new Set<string>());
   useEffect(() => {
-    for (const one of data ?? []) {
-      if (!isExportFinished(one)) waitedFor.current.add(one.id);
-      else if (waitedFor.current.delete(one.id) && one.status !== 'cancelled')
+    for (const exportJob of data ?? []) {
+      if (!isExportFinished(exportJob)) waitedFor.current.add(exportJob.id);
+      else if (waitedFor.current.delete(exportJob.id) && exportJob.status !== 'cancelled')
         toast({
-          tone: one.status === 'done' ? 'info' : 'warn',
-          title: `${t(one.status === 'done' ? 'export.ready' : 'list.exportFailed')}: ${t(getListTitleKey(one.list), { defaultValue: getListTitleKey(one.list) })}`,
+          tone: exportJob.status === 'done' ? 'info' : 'warn',
+          title: `${t(exportJob.status === 'done' ? 'export.ready' : 'list.exportFailed')}: ${t(getListTitleKey(exportJob.list), { defaultValue: getListTitleKey(exportJob.list) })}`,
           detail: <ExportsLink />,
         });
     }

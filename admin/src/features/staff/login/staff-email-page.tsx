@@ -109,9 +109,9 @@ function VerifyForm({ sent, onEmailRefused, onDone }: VerifyFormProps) {
         const body = { ...sent, email_code: email_code.trim(), code: cleanTotpCode(code) };
         await api('PUT /admin/email', { body });
       } catch (error) {
-        const refused = fieldText(error, 'email');
-        if (refused === undefined) throw error;
-        onEmailRefused(refused);
+        const emailError = fieldText(error, 'email');
+        if (emailError === undefined) throw error;
+        onEmailRefused(emailError);
         return;
       }
       toast({ tone: 'info', title: t('login.email.done') });

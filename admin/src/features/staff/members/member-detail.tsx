@@ -82,9 +82,9 @@ function MemberActs({ member }: Props) {
         rows={[]}
         action={t('staff.invite')}
         onConfirm={async (body) => {
-          const sent = await api('POST /admin/staff/{id}/invite', { params: { id: member.id }, body });
+          const sentInvite = await api('POST /admin/staff/{id}/invite', { params: { id: member.id }, body });
           await done();
-          showInvitationToast(sent, member.username, t);
+          showInvitationToast(sentInvite, member.username, t);
         }}
         onChanged={() => void done()}
       />

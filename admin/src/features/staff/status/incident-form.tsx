@@ -67,11 +67,11 @@ export function IncidentForm({ incident }: { incident: AdminIncident | null }) {
       open(undefined);
       return;
     }
-    const { incident: made } = await api('POST /admin/incidents', {
+    const { incident: createdIncident } = await api('POST /admin/incidents', {
       body: { ...body, started_at: Math.floor(Date.now() / 1000) },
     });
     await refresh();
-    open(made.id);
+    open(createdIncident.id);
   };
   return (
     <ConfigForm

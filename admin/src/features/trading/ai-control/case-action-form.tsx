@@ -25,9 +25,9 @@ const choices: Record<AiCaseState, readonly Choice[]> = {
 
 /** Returns the users of a case, each once. */
 function peopleOf({ user, evidence }: AiCase): { value: string; label: string }[] {
-  const others = evidence.flatMap(({ kind, id, name }) => (kind === 'user' ? [{ value: id, label: name ?? id }] : []));
-  const all = user ? [{ value: user.id, label: user.username }, ...others] : others;
-  return [...new Map(all.map((one) => [one.value, one])).values()];
+  const otherUsers = evidence.flatMap(({ kind, id, name }) => (kind === 'user' ? [{ value: id, label: name ?? id }] : []));
+  const all = user ? [{ value: user.id, label: user.username }, ...otherUsers] : otherUsers;
+  return [...new Map(all.map((choice) => [choice.value, choice])).values()];
 }
 
 const symbols = symbolSpecs.filter(({ tradable }) => tradable).map(({ symbol }) => ({ value: symbol, label: symbol }));
@@ -40,14 +40,14 @@ export function CaseActionForm({ found }: { found: AiCase }) {
   const { region } = useFormat();
   const { act, refresh } = useCaseAction(found);
   const people = peopleOf(found);
-  const possible = choices[found.state].filter((one) => people.length > 0 || !isOfPerson(one));
+  const possible = choices[found.state].filter((caseAct) => people.length > 0 || !isOfPerson(caseAct));
   const [choice, setChoice] = useState<Choice>(possible[0] ?? 'look');
   const [person, setPerson] = useState(people[0]?.value ?? '');
   const [symbol, setSymbol] = useState(found.figures['symbol'] ?? symbols[0]?.value ?? '');
   const [stake, setStake] = useState(toTypedDecimal(region, '100'));
   const [isTried, setIsTried] = useState(false);
   const [asking, setAsking] = useState(false);
-  const asked: CaseActionRequest | 'dismiss' =
+  const actionRequest: CaseActionRequest | 'dismiss' =
     choice === 'dismiss'
       ? choice
       : {
@@ -70,7 +70,7 @@ export function CaseActionForm({ found }: { found: AiCase }) {
           aria-label={t('aiControl.what')}
           value={choice}
           onChange={({ target }) => setChoice(target.value as Choice)}
-          options={possible.map((one) => ({ value: one, label: t(`aiControl.acts.${one}`) }))}
+          options={possible.map((caseAct) => ({ value: caseAct, label: t(`aiControl.acts.${caseAct}`) }))}
         />
         {isOfPerson(choice) && (
           <Select
@@ -120,7 +120,7 @@ export function CaseActionForm({ found }: { found: AiCase }) {
         consequence={t(`aiControl.consequences.${choice}`)}
         action={t('change.submit')}
         onConfirm={async (confirmation) => {
-          await act(asked, confirmation);
+          await act(actionRequest, confirmation);
           setAsking(false);
         }}
         onChanged={() => {

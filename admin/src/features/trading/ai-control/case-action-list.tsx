@@ -12,7 +12,7 @@ type Act = AiCase['acts'][number];
 
 /** Returns the request that reverses an action in force; null for others. */
 function reversalOf({ act, target, in_force }: Act): CaseActionRequest | null {
-  const reversal = (Object.keys(aiReversals) as AiReversal[]).find((one) => aiReversals[one] === act);
+  const reversal = (Object.keys(aiReversals) as AiReversal[]).find((candidate) => aiReversals[candidate] === act);
   if (!in_force || target === null || reversal === undefined) return null;
   return { act: reversal, ...(reversal === 'resume_symbol' ? { symbol: target } : { user_id: target }) };
 }
@@ -53,9 +53,9 @@ function TakeBack({ found, act }: { found: AiCase; act: Act }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
   const { act: send, refresh } = useCaseAction(found);
-  const asked = reversalOf(act);
-  if (!asked) return null;
-  const action = t(`aiControl.acts.${asked.act}`);
+  const matchingReversal = reversalOf(act);
+  if (!matchingReversal) return null;
+  const action = t(`aiControl.acts.${matchingReversal.act}`);
   return (
     <div>
       <Button size="sm" onClick={() => setAsking(true)}>
@@ -66,10 +66,10 @@ function TakeBack({ found, act }: { found: AiCase; act: Act }) {
         onClose={() => setAsking(false)}
         title={action}
         rows={[]}
-        consequence={t(`aiControl.consequences.${asked.act}`)}
+        consequence={t(`aiControl.consequences.${matchingReversal.act}`)}
         action={t('change.submit')}
         onConfirm={async (confirmation) => {
-          await send(asked, confirmation);
+          await send(matchingReversal, confirmation);
           setAsking(false);
         }}
         onChanged={() => {

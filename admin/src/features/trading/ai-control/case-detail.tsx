@@ -20,7 +20,7 @@ export function CaseDetail({ id, wide = false }: { id: string; wide?: boolean })
   const query = useQuery(caseQuery(id));
   return (
     <ObjectDetail query={query} wide={wide}>
-      {(found) => <Case found={found} />}
+      {(aiCase) => <Case found={aiCase} />}
     </ObjectDetail>
   );
 }

@@ -17,14 +17,14 @@ export function useCaseAction({ id, version }: Pick<AiCase, 'id' | 'version'>) {
   const refresh = () => client.invalidateQueries({ queryKey: [AI_CONTROL_KEY] });
   return {
     refresh,
-    act: async (asked: CaseActionRequest | 'dismiss', confirmation: ChangeConfirmation) => {
-      const [params, sent] = [{ id }, { version, ...confirmation }];
-      const { case: changed } =
-        asked === 'dismiss'
-          ? await api('POST /admin/ai-control/cases/{id}/dismiss', { params, body: sent })
-          : await api('POST /admin/ai-control/cases/{id}/act', { params, body: { ...asked, ...sent } });
+    act: async (actionRequest: CaseActionRequest | 'dismiss', confirmation: ChangeConfirmation) => {
+      const [params, requestBody] = [{ id }, { version, ...confirmation }];
+      const { case: updatedCase } =
+        actionRequest === 'dismiss'
+          ? await api('POST /admin/ai-control/cases/{id}/dismiss', { params, body: requestBody })
+          : await api('POST /admin/ai-control/cases/{id}/act', { params, body: { ...actionRequest, ...requestBody } });
       toast({ tone: 'info', title: t('change.saved') });
-      client.setQueryData(caseQuery(id).queryKey, changed);
+      client.setQueryData(caseQuery(id).queryKey, updatedCase);
       await refresh();
     },
   };

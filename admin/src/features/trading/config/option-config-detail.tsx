@@ -18,7 +18,7 @@ export function OptionConfigDetail({ id, wide = false }: { id: string; wide?: bo
   return (
     <ObjectDetail query={query} wide={false}>
       {({ configs }) => {
-        const config = configs.find((one) => one.id === id);
+        const config = configs.find((candidate) => candidate.id === id);
         if (!config) return <p className="text-muted">{t('pages:notFound.title')}</p>;
         const { id: _, period, version, ...terms } = config;
         return (

@@ -133,8 +133,8 @@ export function ExposurePage({ search }: { search: ExposureSearch }) {
   const query = useQuery(exposureQuery(search));
   const columns = useColumns();
   const { data } = query;
-  const change = (one: SearchChange<ExposureSearch>) =>
-    void navigate({ search: (held) => omitUndefined({ ...held, ...one }) });
+  const change = (searchChange: SearchChange<ExposureSearch>) =>
+    void navigate({ search: (currentSearch) => omitUndefined({ ...currentSearch, ...searchChange }) });
   return (
     <ListFrame
       title={t('titles.exposure')}

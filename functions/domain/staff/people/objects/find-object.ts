@@ -60,7 +60,7 @@ export const canSeeObject = (role: Role, object: NotedId): boolean =>
  */
 export async function findObject(object: NotedId, role: Role): Promise<UserId | null> {
   if (!canSeeObject(role, object)) throw new AppError('FORBIDDEN');
-  const found = await (finders[getNotedPrefix(object)] as (id: NotedId) => Promise<Owned | null>)(object);
-  if (found === null) throw new AppError('NOT_FOUND');
-  return found.user_id;
+  const ownedObject = await (finders[getNotedPrefix(object)] as (id: NotedId) => Promise<Owned | null>)(object);
+  if (ownedObject === null) throw new AppError('NOT_FOUND');
+  return ownedObject.user_id;
 }

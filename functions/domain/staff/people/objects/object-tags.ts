@@ -32,21 +32,21 @@ export async function listTaggedObjects(
  */
 export async function setObjectTags(
   object: NotedId,
-  wanted: readonly string[],
+  newTags: readonly string[],
   { caller, address, code }: Omit<ChangeRequest, 'reason'>,
 ): Promise<string[]> {
   const { staff } = caller;
   const owner = await findObject(object, staff.role);
-  const seen = await readTags(object);
-  const tags = [...new Set(wanted)].toSorted();
-  const [before, after] = [seen.tags.join(', '), tags.join(', ')];
+  const storedTags = await readTags(object);
+  const tags = [...new Set(newTags)].toSorted();
+  const [before, after] = [storedTags.tags.join(', '), tags.join(', ')];
   await withReviewStepUp(caller, code, (confirm) =>
     transact([
       ...confirm,
       ...(before === after
         ? []
         : [
-            ...replaceTags(object, seen, tags),
+            ...replaceTags(object, storedTags, tags),
             addAuditEntry({
               staff_id: staff.id,
               username: staff.username,

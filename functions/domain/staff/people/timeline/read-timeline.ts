@@ -34,8 +34,8 @@ const maySeeKind = (role: Role, kind: TimelineKind): boolean => getTimelineReadR
 
 /** True when a role may see an entry: the same limits apply here as elsewhere. */
 const maySee = (role: Role, { kind, what }: TimelineEntry): boolean => {
-  const told = kind === 'notifications' ? about[what as NotificationKind] : undefined;
-  return maySeeKind(role, kind) && (told === undefined || maySeeKind(role, told));
+  const subject = kind === 'notifications' ? about[what as NotificationKind] : undefined;
+  return maySeeKind(role, kind) && (subject === undefined || maySeeKind(role, subject));
 };
 
 /** By time alone: ids of different kinds have different prefixes. */
@@ -52,19 +52,19 @@ const placesWithin = (span: TimeSpan) => {
 async function partOf(id: UserId, { kinds, ...span }: TimelineFilter, role: Role) {
   if (kinds?.some((kind) => !maySeeKind(role, kind))) throw new AppError('FORBIDDEN');
   const user = await requireUser(id);
-  const wanted = new Set(kinds ?? timelineKinds.filter((kind) => kind !== 'lookups'));
+  const wantedKinds = new Set(kinds ?? timelineKinds.filter((kind) => kind !== 'lookups'));
   const bounds = span.from === undefined && span.to === undefined ? {} : placesWithin(span);
   const sources = buildTimelineSources(user).filter((source) =>
-    source.kinds.some((kind) => wanted.has(kind) && maySeeKind(role, kind)),
+    source.kinds.some((kind) => wantedKinds.has(kind) && maySeeKind(role, kind)),
   );
   const part = {
     name: 'all',
     ranges: sources.map(({ range }) => ({ ...range, ...bounds })),
     newestFirst: true,
-    keep: ({ row }: { row: TimelineEntry }) => wanted.has(row.kind) && maySee(role, row),
+    keep: ({ row }: { row: TimelineEntry }) => wantedKinds.has(row.kind) && maySee(role, row),
     reads: READS,
   };
-  return { part, wanted };
+  return { part, wanted: wantedKinds };
 }
 
 /**
@@ -80,8 +80,8 @@ export async function readTimeline(
 ): Promise<{ entries: TimelineEntry[]; total: null; next_cursor: string | null }> {
   const { part, wanted } = await partOf(id, filter, role);
   // In a fixed order: the same kinds are the same list.
-  const named = ['timeline', id, role, timelineKinds.filter((kind) => wanted.has(kind)), filter.from, filter.to];
-  const { items, next_cursor } = await readListPage(named, [part], { limit, offset, cursor });
+  const listKey = ['timeline', id, role, timelineKinds.filter((kind) => wanted.has(kind)), filter.from, filter.to];
+  const { items, next_cursor } = await readListPage(listKey, [part], { limit, offset, cursor });
   return { entries: items.map(({ row }) => row), total: null, next_cursor };
 }
 

@@ -44,7 +44,7 @@ export function ForgotPasswordPage({ username }: { username: string | undefined 
   );
 }
 
-function AskForm({ initial, onAsked }: { initial: string; onAsked: (asked: Asked) => void }) {
+function AskForm({ initial, onAsked }: { initial: string; onAsked: (request: Asked) => void }) {
   const { t } = useTranslation('auth');
   const form = useForm({
     initial: { username: initial },

@@ -80,9 +80,9 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
               return error === undefined;
             }}
             send={async () => {
-              const sent = await anonymousApi('POST /auth/send-email-code', { body: { email, type: 'register' } });
-              form.set('code_token', sent.code_token);
-              return sent.resend_after;
+              const codeRequest = await anonymousApi('POST /auth/send-email-code', { body: { email, type: 'register' } });
+              form.set('code_token', codeRequest.code_token);
+              return codeRequest.resend_after;
             }}
           />
         </>

@@ -11,6 +11,6 @@ export const clearedWalletParams = Object.fromEntries(NAMES.map((name) => [name,
 
 /** True when an address comes from a wallet. */
 export const hasWalletParams = (search: string): boolean => {
-  const given = new URLSearchParams(search);
-  return NAMES.some((name) => given.has(name));
+  const params = new URLSearchParams(search);
+  return NAMES.some((name) => params.has(name));
 };

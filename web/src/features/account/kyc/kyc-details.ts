@@ -48,14 +48,14 @@ export const hasAllKycDetails = (details: KycDetails, today: string): boolean =>
 
 /** Returns the previous submission for editing; the document number has to be typed again. */
 export function toKycDetails(kyc: Kyc | undefined): KycDetails {
-  const sent = kyc?.submission;
+  const submission = kyc?.submission;
   return {
-    real_name: sent?.real_name ?? '',
+    real_name: submission?.real_name ?? '',
     id_card_number: '',
-    birth_date: sent ? formatBirthDate(sent.birth_date.split('-').reverse().join('')) : '',
-    gender: sent?.gender ?? '',
-    country: sent?.country ?? '',
-    address: sent?.address ?? '',
+    birth_date: submission ? formatBirthDate(submission.birth_date.split('-').reverse().join('')) : '',
+    gender: submission?.gender ?? '',
+    country: submission?.country ?? '',
+    address: submission?.address ?? '',
   };
 }
 

@@ -18,7 +18,7 @@ export function KycPage() {
   const kyc = useQuery({ ...kycQuery, enabled: session !== null && !isDemo });
   const [again, setAgain] = useState(false);
   usePageTitle(t('pageTitle'));
-  const asks = kyc.data?.status === 'not_submitted' || (kyc.data?.status === 'rejected' && again);
+  const isFormShown = kyc.data?.status === 'not_submitted' || (kyc.data?.status === 'rejected' && again);
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-4 pb-12">
       <header className="flex items-center gap-2">
@@ -30,8 +30,8 @@ export function KycPage() {
       {!isDemo && kyc.isError && kyc.data === undefined && (
         <ErrorState title={t('loadFailed')} error={kyc.error} onRetry={() => void kyc.refetch()} />
       )}
-      {!isDemo && kyc.data && asks && <KycWizard kyc={kyc.data} />}
-      {!isDemo && kyc.data && !asks && <KycStatusView kyc={kyc.data} onAgain={() => setAgain(true)} />}
+      {!isDemo && kyc.data && isFormShown && <KycWizard kyc={kyc.data} />}
+      {!isDemo && kyc.data && !isFormShown && <KycStatusView kyc={kyc.data} onAgain={() => setAgain(true)} />}
     </div>
   );
 }

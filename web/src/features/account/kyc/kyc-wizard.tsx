@@ -30,8 +30,8 @@ export function KycWizard({ kyc }: { kyc: Kyc }) {
   const [step, setStep] = useState(0);
   const [result, setResult] = useState<KycSubmissionResult | null>(null);
   const photos = useKycPhotos((error) => setResult({ kind: 'photo', error }));
-  const { id_card_front: front, id_card_back: back, id_card_selfie: selfie } = photos.of;
-  const keys = { front: front?.key ?? null, back: back?.key ?? null, selfie: selfie?.key ?? null };
+  const { id_card_front: front, id_card_back: backPhoto, id_card_selfie: selfie } = photos.of;
+  const keys = { front: front?.key ?? null, back: backPhoto?.key ?? null, selfie: selfie?.key ?? null };
   const form = useKycDetailsForm(toKycDetails(kyc), async (typed) => {
     const body = toKycBody(typed, keys);
     if (!body) return;

@@ -40,9 +40,9 @@ export function useKycPhotos(onFailed: (error: unknown) => void): KycPhotoUpload
     running.current[kind] = null;
   };
   const send = (kind: KycImage, file: File) => {
-    const held = running.current[kind];
-    if (!held) return;
-    const { signal } = held.stop;
+    const upload = running.current[kind];
+    if (!upload) return;
+    const { signal } = upload.stop;
     const onProgress = (progress: number) => change(kind, { progress });
     sendFile('/user/upload-file', { file, type: kind }, { onProgress, signal }).then(
       ({ relative_url: key }) => {
@@ -56,11 +56,11 @@ export function useKycPhotos(onFailed: (error: unknown) => void): KycPhotoUpload
     );
   };
   useEffect(() => {
-    const held = running.current;
+    const uploads = running.current;
     return () => {
-      for (const one of Object.values(held)) {
-        one?.stop.abort();
-        if (one) URL.revokeObjectURL(one.preview);
+      for (const upload of Object.values(uploads)) {
+        upload?.stop.abort();
+        if (upload) URL.revokeObjectURL(upload.preview);
       }
     };
   }, []);

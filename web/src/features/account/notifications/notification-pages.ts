@@ -22,26 +22,26 @@ export function prependNotification(
   data: NotificationPages | undefined,
   arrived: Notification,
 ): NotificationPages | undefined {
-  const [first, ...rest] = data?.pages ?? [];
+  const [first, ...otherPages] = data?.pages ?? [];
   if (!data || !first || data.pages.some(({ notifications }) => notifications.some(({ id }) => id === arrived.id)))
     return data;
-  return { ...data, pages: [{ ...first, notifications: [arrived, ...first.notifications] }, ...rest] };
+  return { ...data, pages: [{ ...first, notifications: [arrived, ...first.notifications] }, ...otherPages] };
 }
 
 export const applyNotificationRead = (data: NotificationPages | undefined, id: string, is_read: boolean) =>
-  mapped(data, (list) => list.map((one) => (one.id === id ? { ...one, is_read } : one)));
+  mapped(data, (list) => list.map((item) => (item.id === id ? { ...item, is_read } : item)));
 
 export const applyAllNotificationsRead = (data: NotificationPages | undefined) =>
-  mapped(data, (list) => list.map((one) => ({ ...one, is_read: true })));
+  mapped(data, (list) => list.map((item) => ({ ...item, is_read: true })));
 
 export const removeNotificationFromPages = (data: NotificationPages | undefined, id: string) =>
-  mapped(data, (list) => list.filter((one) => one.id !== id));
+  mapped(data, (list) => list.filter((item) => item.id !== id));
 
 /** Returns each notification once: a new one shifts the pages while they are read. */
 export function flattenNotifications(data: NotificationPages | undefined): Notification[] {
   const byId = new Map<string, Notification>();
-  for (const one of data?.pages.flatMap((page) => page.notifications) ?? [])
-    if (!byId.has(one.id)) byId.set(one.id, one);
+  for (const item of data?.pages.flatMap((page) => page.notifications) ?? [])
+    if (!byId.has(item.id)) byId.set(item.id, item);
   return [...byId.values()];
 }
 

@@ -9,7 +9,7 @@ export function useNotificationText(): (notification: Notification) => { title: 
   const { region } = useFormat();
   return (notification) => {
     // An older page has no texts for a new kind: the notification carries English ones.
-    const known = i18n.exists(`notifications:kinds.${notification.kind}.title`);
-    return known ? translateNotification(t, i18n.language, notification, region) : notification;
+    const hasText = i18n.exists(`notifications:kinds.${notification.kind}.title`);
+    return hasText ? translateNotification(t, i18n.language, notification, region) : notification;
   };
 }

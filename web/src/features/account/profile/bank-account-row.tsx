@@ -42,7 +42,7 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
     ...answered,
   });
   /** All rows have the same labels: screen readers need to know which row. */
-  const named = (action: string) => ({
+  const getLabel = (action: string) => ({
     'aria-label': t('bank.of', {
       action: t(`bank.${action}`, { defaultValue: action }),
       bank: bank_name,
@@ -82,7 +82,7 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
             variant="ghost"
             busy={choose.isPending}
             onClick={() => choose.mutate()}
-            {...named('setPrimary')}
+            {...getLabel('setPrimary')}
           >
             {t('bank.setPrimary')}
           </Button>
@@ -94,15 +94,15 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
             busy={verify.isPending}
             blockedBy={verifyBlockedBy}
             onClick={() => verify.mutate()}
-            {...named('verify')}
+            {...getLabel('verify')}
           >
             {t('bank.verify')}
           </Button>
         )}
-        <Button size="sm" variant="ghost" onClick={onEdit} {...named('edit')}>
+        <Button size="sm" variant="ghost" onClick={onEdit} {...getLabel('edit')}>
           {t('bank.edit')}
         </Button>
-        <Button size="sm" variant="ghost" className="text-bad!" onClick={onDelete} {...named('delete')}>
+        <Button size="sm" variant="ghost" className="text-bad!" onClick={onDelete} {...getLabel('delete')}>
           {t('bank.delete')}
         </Button>
       </div>

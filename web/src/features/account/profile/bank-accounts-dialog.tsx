@@ -133,7 +133,7 @@ function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
   const drop = useMutation({
     mutationFn: (id: string) => withRecentLogin(() => api('DELETE /bank-accounts/{id}', { params: { id } })),
     onSuccess: (_, id) => {
-      client.setQueryData(bankAccountsQuery.queryKey, (held) => held?.filter((one) => one.id !== id));
+      client.setQueryData(bankAccountsQuery.queryKey, (cachedAccounts) => cachedAccounts?.filter((cachedAccount) => cachedAccount.id !== id));
       onSay({ tone: 'info', text: t('bank.deleted') });
       onClose();
     },

@@ -117,9 +117,9 @@ function BindForm({ profile, sent, onEmailRefused, onDone }: BindFormProps) {
         refreshed(user);
         onDone();
       } catch (error) {
-        const refused = fieldText(error, 'email');
-        if (refused === undefined) throw error;
-        onEmailRefused(refused);
+        const emailError = fieldText(error, 'email');
+        if (emailError === undefined) throw error;
+        onEmailRefused(emailError);
       }
     },
   });

@@ -53,9 +53,9 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
   const [isForgotten, setForgotten] = useState(false);
   const { withRecentLogin, dialog } = useRequireRecentLogin();
   const save = useMutation({
-    mutationFn: (sent: FundPasswordEntry) => withRecentLogin(() => send(sent)),
+    mutationFn: (sentEntry: FundPasswordEntry) => withRecentLogin(() => send(sentEntry)),
     onSuccess: onClose,
-    onError: (error, sent) => setEntry(answered(sent, error) ?? returnToStep(sent, sent.steps[0] ?? 'new', null)),
+    onError: (error, sentEntry) => setEntry(answered(sentEntry, error) ?? returnToStep(sentEntry, sentEntry.steps[0] ?? 'new', null)),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: fundPasswordKey });
       void client.invalidateQueries({ queryKey: profileKey });

@@ -31,9 +31,9 @@ export function returnToStep(
   step: FundStep,
   problem: FundPasswordEntry['problem'],
 ): FundPasswordEntry {
-  const kept = entry.steps.slice(0, entry.steps.indexOf(step));
+  const keptSteps = entry.steps.slice(0, entry.steps.indexOf(step));
   const typed = { current: '', new: '', confirm: '' };
-  for (const one of kept) typed[one] = entry.typed[one];
+  for (const keptStep of keptSteps) typed[keptStep] = entry.typed[keptStep];
   return { ...entry, step, typed, problem };
 }
 

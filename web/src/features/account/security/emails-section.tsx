@@ -16,8 +16,8 @@ export function EmailsSection({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const text = useErrorText();
   const id = useId();
-  const show = (kind: MailKind, wanted: boolean) =>
-    client.setQueryData(profileQuery.queryKey, (held) => held && { ...held, mails: { ...held.mails, [kind]: wanted } });
+  const show = (kind: MailKind, isWanted: boolean) =>
+    client.setQueryData(profileQuery.queryKey, (cachedProfile) => cachedProfile && { ...cachedProfile, mails: { ...cachedProfile.mails, [kind]: isWanted } });
   const choose = useMutation({
     mutationFn: ({ kind, wanted }: { kind: MailKind; wanted: boolean }) =>
       api('PUT /user/profile', { body: { mails: { [kind]: wanted } } }),

@@ -44,12 +44,12 @@ function LimitsForm({ held }: { held: Limits }) {
   const problemText = useSecretProblemText();
   const [saved, setSaved] = useState(false);
   // The fields show the last request, in force or not.
-  const asked = held.pending?.limits ?? held.limits;
+  const shownLimits = held.pending?.limits ?? held.limits;
   const form = useForm({
     initial: {
-      daily_loss: asked.daily_loss === null ? '' : exact(asked.daily_loss),
-      daily_stake: asked.daily_stake === null ? '' : exact(asked.daily_stake),
-      session_minutes: String(asked.session_minutes ?? ''),
+      daily_loss: shownLimits.daily_loss === null ? '' : exact(shownLimits.daily_loss),
+      daily_stake: shownLimits.daily_stake === null ? '' : exact(shownLimits.daily_stake),
+      session_minutes: String(shownLimits.session_minutes ?? ''),
     },
     rules: (typed) => {
       const { problems } = parseSelfLimits(region, typed);

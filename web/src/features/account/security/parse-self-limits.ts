@@ -21,13 +21,13 @@ export function parseSelfLimits(
     return null;
   };
   const minutes = toHalfWidth(typed.session_minutes).trim();
-  const whole = /^\d{1,4}$/.test(minutes) ? Number(minutes) : Number.NaN;
-  if (minutes !== '' && !(whole >= SHORTEST && whole <= LONGEST)) problems.session_minutes = 'badMinutes';
+  const wholeMinutes = /^\d{1,4}$/.test(minutes) ? Number(minutes) : Number.NaN;
+  if (minutes !== '' && !(wholeMinutes >= SHORTEST && wholeMinutes <= LONGEST)) problems.session_minutes = 'badMinutes';
   return {
     limits: {
       daily_loss: amount('daily_loss'),
       daily_stake: amount('daily_stake'),
-      session_minutes: minutes === '' || Number.isNaN(whole) ? null : whole,
+      session_minutes: minutes === '' || Number.isNaN(wholeMinutes) ? null : wholeMinutes,
     },
     problems,
   };

@@ -40,10 +40,10 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
   const { has_password, two_factor_enabled } = profile;
   const form = useForm({
     initial: { current_password: '', new_password: '', again: '', code: '' },
-    rules: ({ current_password, new_password, again, code }) => ({
+    rules: ({ current_password, new_password, again: repeatedPassword, code }) => ({
       current_password: problemText(has_password && current_password === '' && 'missing'),
       new_password: problemText(new_password.length < SHORTEST && 'short'),
-      again: problemText(again !== new_password && 'different'),
+      again: problemText(repeatedPassword !== new_password && 'different'),
       code: problemText(two_factor_enabled && !isAuthCode(normalizeAuthCode(code)) && 'badCode'),
     }),
     send: async ({ current_password, new_password, code }) => {

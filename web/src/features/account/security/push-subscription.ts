@@ -41,9 +41,9 @@ const encoded = (key: ArrayBuffer | null): string =>
 /** Reuses a subscription only of the same user: another user's browser address must not be taken over. */
 async function subscribed(publicKey: string, isOwn: boolean): Promise<PushSubscription> {
   const { pushManager } = await registerSiteWorker();
-  const held = await pushManager.getSubscription();
-  if (held && isOwn) return held;
-  await held?.unsubscribe();
+  const currentSubscription = await pushManager.getSubscription();
+  if (currentSubscription && isOwn) return currentSubscription;
+  await currentSubscription?.unsubscribe();
   return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 

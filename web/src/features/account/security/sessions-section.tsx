@@ -59,7 +59,7 @@ function Row({ session }: { session: OwnSession }) {
   const text = useErrorText();
   const end = useMutation({
     mutationFn: () => api('DELETE /user/sessions/{id}', { params: { id: session.id } }),
-    onSuccess: () => client.setQueryData(sessionsQuery.queryKey, (held) => held?.filter(({ id }) => id !== session.id)),
+    onSuccess: () => client.setQueryData(sessionsQuery.queryKey, (cachedSessions) => cachedSessions?.filter(({ id }) => id !== session.id)),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });

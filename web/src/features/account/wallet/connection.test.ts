@@ -9,7 +9,7 @@ const TWO = '0x2222222222222222222222222222222222222222';
 
 function fakeWallet() {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
-  const asked: string[] = [];
+  const requestedMethods: string[] = [];
   const answers: Record<string, unknown> = { eth_accounts: [], eth_requestAccounts: [ONE], eth_chainId: '0x89' };
   const app: WalletApp = {
     id: 'fake',
@@ -18,7 +18,7 @@ function fakeWallet() {
     kind: 'metamask',
     provider: {
       request: async ({ method }) => {
-        asked.push(method);
+        requestedMethods.push(method);
         const answer = answers[method];
         if (answer instanceof Function) return (answer as () => unknown)();
         return answer;
@@ -31,7 +31,7 @@ function fakeWallet() {
     for (const listener of listeners.get(event) ?? []) listener(value);
   };
   const heard = () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0);
-  return { app, answers, asked, emit, heard };
+  return { app, answers, asked: requestedMethods, emit, heard };
 }
 
 let page: EventTarget;
@@ -69,7 +69,7 @@ describe('wallet connection › connect', () => {
     ['rejected', () => []],
     ['rejected', () => ['not an address']],
     ['failed', fails({ code: -32_603, message: 'Internal\u0000 error' })],
-  ])('fails as %s', { tags: ['FIN-044'] }, async (trouble, answer) => {
+  ])('reports a failed account request as %s', { tags: ['FIN-044'] }, async (trouble, answer) => {
     wallet.answers['eth_requestAccounts'] = answer;
     expect(await connection.connect(wallet.app)).toBeNull();
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble } });
@@ -80,11 +80,11 @@ describe('wallet connection › connect', () => {
     let answer: (accounts: string[]) => void = () => undefined;
     let fail: (error: unknown) => void = () => undefined;
     wallet.answers['eth_requestAccounts'] = () => new Promise<string[]>((resolve) => (answer = resolve));
-    const late = connection.connect(wallet.app);
+    const lateAddress = connection.connect(wallet.app);
     connection.fail(new WalletError('rejected'));
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble: 'rejected' } });
     answer([ONE]);
-    expect(await late).toBeNull();
+    expect(await lateAddress).toBeNull();
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
 
     wallet.answers['eth_requestAccounts'] = () => new Promise((_, reject) => (fail = reject));
@@ -99,7 +99,7 @@ describe('wallet connection › connect', () => {
     expect(told).toEqual([{ address: TWO, walletType: 'metamask' }]);
   });
 
-  it('ends a linked wallet when cancelled, released or replaced', async () => {
+  it('ends a remote wallet session when cancelled, released or replaced', async () => {
     const end = vi.fn<() => void>();
     const link = { uri: createAtom<string | null>(null) };
     const phone = { ...wallet.app, link, end };
@@ -172,7 +172,7 @@ describe('wallet connection', () => {
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
   });
 
-  it('gives up on a wallet that never answers', { tags: ['FIN-042'] }, async () => {
+  it('times out when a wallet never answers', { tags: ['FIN-042'] }, async () => {
     vi.useFakeTimers();
     try {
       wallet.answers['eth_accounts'] = () => new Promise(() => undefined);

@@ -51,7 +51,7 @@ export function createWalletConnection(page: EventTarget) {
   const state = createAtom<WalletConnectionState>({ phase: 'disconnected', error: null });
   let unwatch: () => void = () => undefined;
   /** True after the user disconnected: no silent reconnect until they connect again. */
-  let left = false;
+  let hasLeft = false;
   /** Counts the user's attempts: a late answer to an abandoned one is ignored. */
   let attempt = 0;
 
@@ -104,7 +104,7 @@ export function createWalletConnection(page: EventTarget) {
 
     /** Prompts the user to share an account of this wallet. On failure sets the state's error and returns null. */
     connect: async (app: WalletApp): Promise<ConnectedWallet | null> => {
-      left = false;
+      hasLeft = false;
       attempt += 1;
       const mine = attempt;
       state.set({ phase: 'connecting', app });
@@ -127,10 +127,10 @@ export function createWalletConnection(page: EventTarget) {
     /** Adopts a wallet that was shared with this page before. Never prompts. */
     resume: async (apps: readonly WalletApp[]): Promise<boolean> => {
       for (const app of apps) {
-        if (left || state.get().phase !== 'disconnected') return false;
+        if (hasLeft || state.get().phase !== 'disconnected') return false;
         const client = await openWalletApp(app);
         const address = await shown(client);
-        if (address === null || left || state.get().phase !== 'disconnected') continue;
+        if (address === null || hasLeft || state.get().phase !== 'disconnected') continue;
         adopt(app, client, address, await within(client.chainId(), LOOK_MS).catch(() => 1));
         return true;
       }
@@ -156,7 +156,7 @@ export function createWalletConnection(page: EventTarget) {
     },
     /** Disconnects on the user's request. */
     disconnect: () => {
-      left = true;
+      hasLeft = true;
       disconnect();
     },
   };

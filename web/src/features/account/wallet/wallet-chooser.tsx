@@ -34,8 +34,8 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
 /** Returns the error: another wallet is installed in its place, or none. */
 const missing = (name: string): WalletError => {
-  const [there] = parseInjectedWallets((window as { ethereum?: unknown }).ethereum);
-  return there ? new WalletError('otherWallet', name) : new WalletError('notInstalled', name);
+  const [injectedWallet] = parseInjectedWallets((window as { ethereum?: unknown }).ethereum);
+  return injectedWallet ? new WalletError('otherWallet', name) : new WalletError('notInstalled', name);
 };
 
 /** List of available wallets, and links to get the others. */

@@ -22,10 +22,10 @@ function fakeProvider(answers: Record<string, unknown>) {
 }
 const rpcError = (code: number | string, message = 'Out of order.') => Object.assign(new Error(message), { code });
 
-describe('openWallet', () => {
+describe('createBrowserWalletClient', () => {
   it('requestAddress › adds the checksum to an address in lower or upper case', { tags: ['FIN-060'] }, async () => {
-    for (const written of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address])
-      expect(await openWallet(fakeProvider({ eth_requestAccounts: [written] })).requestAddress()).toBe(address);
+    for (const spelling of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address])
+      expect(await openWallet(fakeProvider({ eth_requestAccounts: [spelling] })).requestAddress()).toBe(address);
   });
 
   it.each([[[]], [['nobody']], [[7]], [null], [undefined], ['0x']])(
@@ -65,29 +65,29 @@ describe('openWallet', () => {
     },
   );
 
-  it('signMessage › sends the text and the account, and returns the signature as the wallet wrote it', async () => {
+  it('signMessage › sends text and account, and returns the wallet’s signature unchanged', async () => {
     const message = 'candela.example wants you to sign in\n\nNonce: é1';
     const signature = await account.signMessage({ message });
     // Accounts on a Ledger may write v as 0 or 1.
     const ledger = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`;
-    for (const written of [signature, ledger]) {
-      const provider = fakeProvider({ personal_sign: written });
-      expect(await openWallet(provider).signMessage(address, message)).toBe(written);
+    for (const writtenSignature of [signature, ledger]) {
+      const provider = fakeProvider({ personal_sign: writtenSignature });
+      expect(await openWallet(provider).signMessage(address, message)).toBe(writtenSignature);
       const [text, signer] = (provider.calls[0]?.params ?? []) as [`0x${string}`, string];
       expect([hexToString(text), signer]).toEqual([message, address]);
     }
   });
 
-  it.each([[undefined], [null], [{}], ['signed'], ['']])('signMessage › rejects %j as a signature', async (answer) => {
+  it.each([[undefined], [null], [{}], ['signed'], ['']])('signMessage › rejects the answer %j as a signature', async (answer) => {
     const signing = openWallet(fakeProvider({ personal_sign: answer })).signMessage(address, 'text');
     await expect(signing).rejects.toMatchObject({ trouble: 'failed' });
   });
 
-  it('chainId › reads hexadecimal digits', async () => {
+  it('chainId › parses a hexadecimal chain id', async () => {
     expect(await openWallet(fakeProvider({ eth_chainId: '0x2105' })).chainId()).toBe(8453);
   });
 
-  it('watch › reports accounts, chains and the end, until it is stopped', () => {
+  it('watch › reports account and chain changes and the disconnect, until stopped', () => {
     const page = new Map<string, (value: unknown) => void>();
     const provider = {
       ...fakeProvider({}),

@@ -69,7 +69,7 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
   const attempt = useRef(0);
   useWalletWatch(session === null);
   const connected = state.phase === 'connected' ? state : null;
-  const held = proof !== null && proof.wallet_address === connected?.address ? proof : null;
+  const validProof = proof !== null && proof.wallet_address === connected?.address ? proof : null;
   const lost = state.phase === 'disconnected' && session === null ? state.error : null;
   const error = lost ?? failure;
 
@@ -106,7 +106,7 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
     attempt.current += 1;
     const mine = attempt.current;
     try {
-      const signed = held ?? (await signWalletProof(wallet));
+      const signed = validProof ?? (await signWalletProof(wallet));
       if (attempt.current !== mine) return;
       expectAccount(wallet.address);
       setProof(signed);

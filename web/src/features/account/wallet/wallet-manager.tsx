@@ -47,7 +47,7 @@ export function WalletManager({ open, onClose }: WalletManagerProps) {
       : view === 'add'
         ? t('own.addTitle')
         : t('own.verifyTitle', { address: shortenAddress(view.wallet_address) });
-  const back = () => setView('list');
+  const showList = () => setView('list');
   return (
     <Dialog open={open} onClose={onClose} size="md" title={title} closeLabel={t('common:close')}>
       {view === 'list' ? (
@@ -59,11 +59,11 @@ export function WalletManager({ open, onClose }: WalletManagerProps) {
         </div>
       ) : view === 'add' ? (
         <AddWalletForm
-          onCancel={back}
+          onCancel={showList}
           onAdded={(wallet) => done(t(`own.${wallet.status === 'active' ? 'proved' : 'added'}`))}
         />
       ) : (
-        <VerifyWalletForm wallet={view} onCancel={back} onVerified={() => done(t('own.proved'))} />
+        <VerifyWalletForm wallet={view} onCancel={showList} onVerified={() => done(t('own.proved'))} />
       )}
     </Dialog>
   );

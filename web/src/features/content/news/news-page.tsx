@@ -24,10 +24,10 @@ export function NewsPage() {
   usePageTitle(t('title'));
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const asked = readNewsSearch(search);
+  const newsSearch = readNewsSearch(search);
   const [opened, setOpened] = useState<NewsArticle | null>(null);
   const show = (change: NewsSearch, replace = false) =>
-    void navigate({ to: '/news', search: { ...asked, page: undefined, ...change } as never, replace });
+    void navigate({ to: '/news', search: { ...newsSearch, page: undefined, ...change } as never, replace });
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-6 pb-12">
       <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -35,17 +35,17 @@ export function NewsPage() {
           <h1 className="text-lg font-semibold">{t('title')}</h1>
           <p className="text-muted">{t('lead')}</p>
         </div>
-        <SearchForm key={asked.q ?? ''} asked={asked.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
+        <SearchForm key={newsSearch.q ?? ''} asked={newsSearch.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
       </div>
       <Tabs
         label={t('category')}
         panelId="news"
         tabs={shelves.map((value) => ({ value, label: t(`categories.${value}`) }))}
-        value={asked.category ?? 'all'}
+        value={newsSearch.category ?? 'all'}
         onChange={(value) => show({ category: value === 'all' ? undefined : value })}
       />
-      <TabPanel id="news" value={asked.category ?? 'all'} className="flex min-h-dvh flex-col pt-4">
-        <NewsList asked={asked} named={search['page']} onOpen={setOpened} onShow={show} />
+      <TabPanel id="news" value={newsSearch.category ?? 'all'} className="flex min-h-dvh flex-col pt-4">
+        <NewsList asked={newsSearch} named={search['page']} onOpen={setOpened} onShow={show} />
       </TabPanel>
       {opened !== null && <ArticleDialog article={opened} onClose={() => setOpened(null)} />}
     </div>

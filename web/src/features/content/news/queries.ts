@@ -36,8 +36,8 @@ function articleInPage(id: string, language: Language): NewsArticle | null | und
   if (import.meta.env.SSR) return undefined;
   const text = document.getElementById(EMBEDDED_ARTICLE_ID)?.textContent;
   if (text === undefined) return undefined;
-  const given = JSON.parse(text) as EmbeddedArticle;
-  return given.id === id && given.language === language ? given.article : undefined;
+  const embeddedArticle = JSON.parse(text) as EmbeddedArticle;
+  return embeddedArticle.id === id && embeddedArticle.language === language ? embeddedArticle.article : undefined;
 }
 
 /** Reads one article, null when missing. The request counts as a read, so it is made even when cached. */

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { newsQuery } from './queries.ts';
 import { toCanonicalPage, readNewsSearch } from './search.ts';
 
-it('readNewsSearch › reads page, query and category, and drops invalid values', () => {
+it('readNewsSearchParams › returns page, query and category, and drops invalid values', () => {
   expect(readNewsSearch({ page: 3, q: ' margin ', category: 'guides' })).toEqual({
     page: 3,
     q: 'margin',
@@ -15,7 +15,7 @@ it('readNewsSearch › reads page, query and category, and drops invalid values'
   expect(readNewsSearch({ q: '  ', category: 'gossip' })).toEqual({});
 });
 
-describe('toCanonicalPage', () => {
+describe('toCanonicalNewsPage', () => {
   it.each([
     [0, 3, undefined],
     [-3, 3, undefined],
@@ -27,7 +27,7 @@ describe('toCanonicalPage', () => {
     [20_000, 3, 3],
     [99, 1, undefined],
     [99, undefined, 99],
-  ] as const)('page %s in a list of %s pages is %s', { tags: ['TRD-006'] }, (page, last, expected) => {
+  ] as const)('for page %s of a list with %s pages returns %s', { tags: ['TRD-006'] }, (page, last, expected) => {
     expect(toCanonicalPage(readNewsSearch({ page }), last)).toBe(expected);
   });
 });

@@ -13,8 +13,8 @@ import { searchQuestions } from './search-questions.ts';
 export function FaqQuestions({ sections }: { sections: readonly ContentSection[] }) {
   const { t } = useTranslation(['pages', 'common']);
   const [query, setQuery] = useState('');
-  const found = searchQuestions(sections, query);
-  const count = found.reduce((sum, { parts }) => sum + parts.length, 0);
+  const foundSections = searchQuestions(sections, query);
+  const count = foundSections.reduce((sum, { parts }) => sum + parts.length, 0);
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-1.5 print:hidden">
@@ -23,7 +23,7 @@ export function FaqQuestions({ sections }: { sections: readonly ContentSection[]
           {count === 0 ? t('nothing') : t('questions', { count })}
         </p>
       </div>
-      {found.map((section) => (
+      {foundSections.map((section) => (
         <section key={section.id} aria-labelledby={section.id} className="flex flex-col">
           <h2 id={section.id} className="pb-2 text-lg font-semibold">
             <ContentLine pieces={section.title} />
@@ -39,13 +39,13 @@ export function FaqQuestions({ sections }: { sections: readonly ContentSection[]
 
 function Question({ question: { id, title, blocks } }: { question: ContentPart }) {
   // A link to a question opens its answer.
-  const named = useRouterState({ select: ({ location }) => location.hash === id });
-  const asked = useHydrated() && named;
-  const [open, setOpen] = useState(asked);
-  const [wasAsked, setWasAsked] = useState(asked);
-  if (asked !== wasAsked) {
-    setWasAsked(asked);
-    if (asked) setOpen(true);
+  const isTarget = useRouterState({ select: ({ location }) => location.hash === id });
+  const isAsked = useHydrated() && isTarget;
+  const [open, setOpen] = useState(isAsked);
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  if (isAsked !== wasAsked) {
+    setWasAsked(isAsked);
+    if (isAsked) setOpen(true);
   }
   return (
     <details

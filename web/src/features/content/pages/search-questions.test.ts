@@ -38,10 +38,10 @@ test.for([
   ['perpetual', ['table']],
   ['bookmark', ['link']],
   ['nothing like it', []],
-] as const)('searchQuestions › matches questions and answers: “%s”', { tags: ['TRD-175'] }, ([query, ids]) => {
+] as const)('searchFaqQuestions › finds matches in questions and answers: “%s”', { tags: ['TRD-175'] }, ([query, ids]) => {
   expect(found(query)).toEqual(ids);
 });
 
-test('searchQuestions › omits sections without a match', () => {
+test('searchFaqQuestions › omits sections without a match', () => {
   expect(searchQuestions(sections, '출금').map(({ id }) => id)).toEqual(['second']);
 });

@@ -12,14 +12,14 @@ const plain = (text: string): string => text.normalize('NFKD').replace(ACCENTS, 
  * words: scripts without spaces match as a whole.
  */
 export function searchQuestions(sections: readonly ContentSection[], query: string): ContentSection[] {
-  const wanted = plain(query).split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return [...sections];
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...sections];
   return sections
     .map((section) => ({
       ...section,
       parts: section.parts.filter(({ title, blocks }) => {
-        const said = plain([title, ...blocks.flatMap(getBlockLines)].map(inlineToText).join('\n'));
-        return wanted.every((word) => said.includes(word));
+        const questionText = plain([title, ...blocks.flatMap(getBlockLines)].map(inlineToText).join('\n'));
+        return words.every((word) => questionText.includes(word));
       }),
     }))
     .filter(({ parts }) => parts.length > 0);

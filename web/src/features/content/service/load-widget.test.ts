@@ -41,7 +41,7 @@ const failureOf = async (showing: Promise<unknown>) =>
     (error: unknown) => (error instanceof WidgetError ? error.failure : error),
   );
 
-describe('showWidget', () => {
+describe('showChatWidget', () => {
   it('starts and shows the widget half a second after its script has loaded', { tags: ['TRD-189'] }, async () => {
     const orders: unknown[][] = [];
     const showing = show();
@@ -79,8 +79,8 @@ describe('showWidget', () => {
     expect(await failureOf(show())).toBe('start');
     const stop = new AbortController();
     delete page._MEIQIA;
-    const left = failureOf(show(stop.signal));
+    const abortFailure = failureOf(show(stop.signal));
     stop.abort();
-    expect(await left).toBeInstanceOf(DOMException);
+    expect(await abortFailure).toBeInstanceOf(DOMException);
   });
 });

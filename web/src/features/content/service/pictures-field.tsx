@@ -16,7 +16,7 @@ export function PicturesField<V extends Values>({ form, pictures }: { form: Form
   const { t } = useTranslation('service');
   const id = useId();
   const { error } = useField({ form, name: 'attachments' });
-  const said = pictures.problem === null ? error : t(`pictures.${pictures.problem}`, { most: MAX_ATTACHMENTS });
+  const message = pictures.problem === null ? error : t(`pictures.${pictures.problem}`, { most: MAX_ATTACHMENTS });
   return (
     <div role="group" aria-labelledby={`${id}-name`} className="flex flex-col gap-2">
       <span id={`${id}-name`} className="text-xs text-muted">
@@ -29,10 +29,10 @@ export function PicturesField<V extends Values>({ form, pictures }: { form: Form
           ))}
         </ul>
       )}
-      {said !== undefined && (
+      {message !== undefined && (
         <p role="alert" className="flex items-start gap-1 text-xs text-bad">
           <IconWarning size={12} className="mt-0.5 shrink-0" />
-          {said}
+          {message}
         </p>
       )}
       {!pictures.full && (

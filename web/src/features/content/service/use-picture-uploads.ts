@@ -34,16 +34,16 @@ export function usePictureUploads(): PictureUploads {
   const running = useRef(new Map<number, { stop: AbortController; preview: string }>());
   const next = useRef(0);
   useEffect(() => {
-    const held = running.current;
+    const uploads = running.current;
     return () => {
-      for (const { stop, preview } of held.values()) {
+      for (const { stop, preview } of uploads.values()) {
         stop.abort();
         URL.revokeObjectURL(preview);
       }
     };
   }, []);
   const change = (id: number, to: Partial<PictureUpload>) =>
-    setAll((pictures) => pictures.map((one) => (one.id === id ? { ...one, ...to } : one)));
+    setAll((pictures) => pictures.map((picture) => (picture.id === id ? { ...picture, ...to } : picture)));
   const add = (file: File) => {
     const id = next.current++;
     const [stop, preview] = [new AbortController(), URL.createObjectURL(file)];
@@ -63,19 +63,19 @@ export function usePictureUploads(): PictureUploads {
     full: all.length >= MAX_ATTACHMENTS,
     problem,
     choose: (files) => {
-      const chosen = [...files];
+      const chosenFiles = [...files];
       const room = MAX_ATTACHMENTS - all.length;
-      const wrong = chosen.map(getFileProblem).find((one) => one !== null);
-      setProblem(wrong ?? (chosen.length > room ? 'many' : null));
-      for (const file of chosen.filter((one) => getFileProblem(one) === null).slice(0, room)) add(file);
+      const wrong = chosenFiles.map(getFileProblem).find((fileProblem) => fileProblem !== null);
+      setProblem(wrong ?? (chosenFiles.length > room ? 'many' : null));
+      for (const file of chosenFiles.filter((candidate) => getFileProblem(candidate) === null).slice(0, room)) add(file);
     },
     remove: (id) => {
-      const held = running.current.get(id);
-      held?.stop.abort();
-      if (held) URL.revokeObjectURL(held.preview);
+      const upload = running.current.get(id);
+      upload?.stop.abort();
+      if (upload) URL.revokeObjectURL(upload.preview);
       running.current.delete(id);
       setProblem(null);
-      setAll((pictures) => pictures.filter((one) => one.id !== id));
+      setAll((pictures) => pictures.filter((picture) => picture.id !== id));
     },
   };
 }

@@ -78,7 +78,7 @@ function Bars({ days, label }: { days: readonly StatusHistoryDay[]; label: strin
     i18n: { language },
   } = useTranslation('status');
   const dateText = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const said = (date: string, day: StatusDay | null) => {
+  const describeDay = (date: string, day: StatusDay | null) => {
     const when = dateText.format(new Date(`${date}T00:00:00Z`));
     if (!day) return `${when}: ${t('noRecord')}`;
     return `${when}: ${t('dayText', { degraded: day.degraded, down: day.down })}`;
@@ -100,7 +100,7 @@ function Bars({ days, label }: { days: readonly StatusHistoryDay[]; label: strin
           height={heights[getDayLevel(day)]}
           className={bars[getDayLevel(day)]}
         >
-          <title>{said(date, day)}</title>
+          <title>{describeDay(date, day)}</title>
         </rect>
       ))}
     </svg>

@@ -36,8 +36,8 @@ describe('status file', () => {
     [day(1430, 10, 0), 'degraded'],
     [day(1439, 0, 1), 'degraded'],
     [day(1400, 0, 30), 'down'],
-  ])('getDayLevel › rates a day by its minutes: %j is %s', (given, look) => {
-    expect(getDayLevel(given)).toBe(look);
+  ])('getStatusDayLevel › rates a day by its minutes of downtime: %j is %s', (statusDay, look) => {
+    expect(getDayLevel(statusDay)).toBe(look);
   });
 
   it('getUptimePercent › counts all observed minutes that were not down', () => {

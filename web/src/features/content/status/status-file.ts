@@ -17,8 +17,8 @@ export interface StatusSnapshot {
 /** Returns the seconds since a file was written, by the answer's date; without one by this device's clock. */
 export function getStatusFileAge(file: Pick<StatusFile, 'written_at'>, headers: Headers, device: number): number {
   const date = Date.parse(headers.get('date') ?? '');
-  const kept = Number(headers.get('age') ?? '0');
-  const now = Number.isNaN(date) ? device : date + (Number.isFinite(kept) ? kept : 0) * 1000;
+  const cacheAge = Number(headers.get('age') ?? '0');
+  const now = Number.isNaN(date) ? device : date + (Number.isFinite(cacheAge) ? cacheAge : 0) * 1000;
   return Math.max(0, Math.round(now / 1000) - file.written_at);
 }
 

@@ -104,8 +104,8 @@ const heaviest: Record<Incident['impact'], ComponentState> = { none: 'operationa
 
 function Overall({ file }: { file: StatusFile }) {
   const { t } = useTranslation('status');
-  const told = file.incidents.filter(({ ended_at }) => ended_at === null).map(({ impact }) => heaviest[impact]);
-  const worst = Math.max(...[file.overall, ...told].map((state) => componentStates.indexOf(state)));
+  const openStates = file.incidents.filter(({ ended_at }) => ended_at === null).map(({ impact }) => heaviest[impact]);
+  const worst = Math.max(...[file.overall, ...openStates].map((state) => componentStates.indexOf(state)));
   const state = componentStates[worst] ?? 'operational';
   const { tone, Icon } = tones[state];
   return (

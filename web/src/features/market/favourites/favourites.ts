@@ -13,7 +13,7 @@ const NONE: readonly string[] = [];
 function readLocal(): readonly string[] {
   try {
     const value: unknown = JSON.parse(readPreference(STORE) ?? '[]');
-    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : NONE;
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : NONE;
   } catch {
     // Foreign data: treated as no favourites.
     return NONE;
@@ -34,7 +34,7 @@ function storeLocal(symbols: readonly string[]): void {
 
 /** Returns the list with a symbol appended or removed. */
 export const toggleSymbol = (symbols: readonly string[], symbol: string): string[] =>
-  symbols.includes(symbol) ? symbols.filter((one) => one !== symbol) : [...symbols, symbol];
+  symbols.includes(symbol) ? symbols.filter((item) => item !== symbol) : [...symbols, symbol];
 
 /** Reads the logged-in user's favourites; those marked before login are added. */
 const favouritesQuery = queryOptions({
@@ -43,13 +43,13 @@ const favouritesQuery = queryOptions({
     const { symbols } = await api('GET /user/favourites', { signal });
     const marked = localFavourites.get();
     const more = marked.filter((symbol) => !symbols.includes(symbol));
-    const kept =
+    const mergedSymbols =
       more.length === 0
         ? symbols
         : (await api('PUT /user/favourites', { body: { symbols: [...symbols, ...more] } })).symbols;
     // Also when a page closed meanwhile had sent them.
     if (marked.length > 0) storeLocal([]);
-    return kept;
+    return mergedSymbols;
   },
   staleTime: 60_000,
 });
@@ -58,10 +58,10 @@ const favouritesQuery = queryOptions({
 async function toggleKept(client: QueryClient, symbol: string): Promise<void> {
   await client.cancelQueries({ queryKey: KEY });
   const before = client.getQueryData(favouritesQuery.queryKey) ?? NONE;
-  const wanted = toggleSymbol(before, symbol);
-  client.setQueryData(favouritesQuery.queryKey, wanted);
+  const nextSymbols = toggleSymbol(before, symbol);
+  client.setQueryData(favouritesQuery.queryKey, nextSymbols);
   try {
-    await api('PUT /user/favourites', { body: { symbols: wanted } });
+    await api('PUT /user/favourites', { body: { symbols: nextSymbols } });
   } catch {
     client.setQueryData(favouritesQuery.queryKey, before);
     void client.invalidateQueries({ queryKey: KEY });
@@ -72,8 +72,8 @@ async function toggleKept(client: QueryClient, symbol: string): Promise<void> {
 export function useFavourites(): readonly string[] {
   const session = useSession();
   const local = useSelector(localFavourites);
-  const kept = useQuery({ ...favouritesQuery, enabled: session !== null }).data;
-  return session === null ? local : (kept ?? NONE);
+  const storedFavourites = useQuery({ ...favouritesQuery, enabled: session !== null }).data;
+  return session === null ? local : (storedFavourites ?? NONE);
 }
 
 /** Returns a function that marks or unmarks a symbol. */

@@ -16,6 +16,6 @@ const SPARE = 6;
 export function computeVisibleRows(top: number, height: number, row: number, count: number): RowRange {
   const first = Math.floor(-top / row) - SPARE;
   const end = Math.ceil((height - top) / row) + SPARE;
-  const within = (index: number) => Math.max(0, Math.min(count, index));
-  return { first: within(first), end: within(end) };
+  const clampIndex = (index: number) => Math.max(0, Math.min(count, index));
+  return { first: clampIndex(first), end: clampIndex(end) };
 }

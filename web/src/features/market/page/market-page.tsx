@@ -30,8 +30,8 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const shelf: MarketFilter = search.category ?? 'all';
   const sorting = search.sort === undefined ? null : parseMarketSorting(search.sort);
   const filtered = symbols && filterSymbols(symbols, isMarketCategory(shelf) ? shelf : 'all', search.q ?? '');
-  const found = isMarketCategory(shelf) ? filtered : filtered?.filter(({ symbol }) => favourites.includes(symbol));
-  const { rows, hold } = useSortedMarkets(found, sorting);
+  const shownSymbols = isMarketCategory(shelf) ? filtered : filtered?.filter(({ symbol }) => favourites.includes(symbol));
+  const { rows, hold } = useSortedMarkets(shownSymbols, sorting);
 
   const show = (change: Partial<MarketSearch>) =>
     void navigate({ to: '/market', search: { ...search, ...change }, replace: true, resetScroll: false });

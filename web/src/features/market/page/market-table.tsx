@@ -26,7 +26,7 @@ interface MarketTableProps {
   sorting: MarketSorting | null;
   onSort: (sorting: MarketSorting | null) => void;
   /** While true the order of the rows must not change. */
-  hold: (held: boolean) => void;
+  hold: (isHeld: boolean) => void;
 }
 
 /** Table of markets. Only visible rows are rendered; widths are fixed, so that nothing moves when a price arrives. */

@@ -6,21 +6,21 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, row: number,
   const [drawn, setDrawn] = useState<RowRange>({ first: 0, end: Math.min(count, 24) });
   // Before paint: rows a frame late would shift the content.
   useLayoutEffect(() => {
-    let asked = 0;
+    let frameId = 0;
     const look = () => {
-      asked = 0;
+      frameId = 0;
       if (!list.current) return;
       const next = computeVisibleRows(list.current.getBoundingClientRect().top, window.innerHeight, row, count);
       setDrawn((now) => (now.first === next.first && now.end === next.end ? now : next));
     };
     const ask = () => {
-      asked ||= requestAnimationFrame(look);
+      frameId ||= requestAnimationFrame(look);
     };
     look();
     window.addEventListener('scroll', ask, { passive: true });
     window.addEventListener('resize', ask);
     return () => {
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frameId);
       window.removeEventListener('scroll', ask);
       window.removeEventListener('resize', ask);
     };

@@ -31,7 +31,7 @@ export function AssetDistribution({ owned, chosen, onChoose, panelId }: Distribu
   const percent = useSharePercent();
   const choices = displayedWalletTypes.map((value) => ({ value, label: t(`wallets.${value}`) }));
   const { list, onKeyDown } = useRovingFocus<WalletType>(choices, onChoose);
-  const typeOf = (type: WalletType) => owned?.types.find((one) => one.type === type);
+  const typeOf = (type: WalletType) => owned?.types.find((typeShare) => typeShare.type === type);
   return (
     <section aria-label={t('distribution.title')} className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <figure className="relative mx-auto size-40 shrink-0" aria-label={t('distribution.title')}>

@@ -49,7 +49,7 @@ export function AssetsOverview({ owned, ...acts }: OverviewProps) {
             aria-label={t('currency')}
             options={choices.map((value) => ({ value, label: value }))}
             value={currency}
-            onChange={({ target }) => choose(displayCurrencies.find((one) => one === target.value) ?? 'USDT')}
+            onChange={({ target }) => choose(displayCurrencies.find((displayCurrency) => displayCurrency === target.value) ?? 'USDT')}
           />
         </div>
         <p className="text-xl font-semibold sm:text-2xl" data-testid="total">

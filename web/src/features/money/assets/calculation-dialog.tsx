@@ -41,8 +41,8 @@ function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Asset
   const wallet = wallets.find(({ id }) => id === chosen) ?? wallets[0];
   if (!wallet) return null;
   const { coin_type, available_balance, frozen_balance, value } = wallet;
-  const price = prices.find((one) => one.coin_type === coin_type);
-  const held = formatUnits(amount(available_balance) + amount(frozen_balance));
+  const price = prices.find((coinPrice) => coinPrice.coin_type === coin_type);
+  const total = formatUnits(amount(available_balance) + amount(frozen_balance));
   const options = wallets.map(({ id, wallet_type, coin_type }) => ({
     value: id,
     label: `${t(`wallets.${wallet_type}`)} · ${coin_type}`,
@@ -62,7 +62,7 @@ function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Asset
           <HideableAmount exact value={frozen_balance} unit={coin_type} />
         </Fact>
         <Fact label={t('calculation.held')}>
-          <HideableAmount exact value={held} unit={coin_type} />
+          <HideableAmount exact value={total} unit={coin_type} />
         </Fact>
         {price && (
           <Fact label={t('calculation.price', { coin: coin_type })}>{`${format.exact(price.price)}\u00a0USDT`}</Fact>

@@ -17,14 +17,14 @@ export interface DonutArc {
  */
 export function computeDonutArcs(shares: readonly number[]): (DonutArc | null)[] {
   const rooms = shares.map((share) => (share > 0 ? Math.max(share, LEAST) : 0));
-  const taken = rooms.reduce((sum, room) => sum + room, 0);
-  if (taken === 0) return shares.map(() => null);
+  const assignedShare = rooms.reduce((sum, room) => sum + room, 0);
+  if (assignedShare === 0) return shares.map(() => null);
   const largest = rooms.indexOf(Math.max(...rooms));
   const gap = rooms.filter((room) => room > 0).length > 1 ? GAP : 0;
   let at = 0;
   return rooms.map((room, place) => {
     if (room === 0) return null;
-    const own = place === largest ? room + FULL_SHARE - taken : room;
+    const own = place === largest ? room + FULL_SHARE - assignedShare : room;
     const arc = { start: at + gap / 2, length: own - gap };
     at += own;
     return arc;

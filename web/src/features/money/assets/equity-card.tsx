@@ -16,7 +16,7 @@ import { usePreference } from '#web/lib/use-remembered.ts';
 /** Equity at the end of each of the last days, and now. */
 export function EquityCard() {
   const { t } = useTranslation('money');
-  const [span, setSpan] = usePreference('equity-days', (stored) => equitySpans.find((one) => one === stored) ?? '30');
+  const [span, setSpan] = usePreference('equity-days', (stored) => equitySpans.find((option) => option === stored) ?? '30');
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...equityQuery(span),
     placeholderData: keepPreviousData,
@@ -68,8 +68,8 @@ function Curve({ points }: { points: readonly EquityPoint[] }) {
         points={values}
         label={t('equity.title')}
         describe={({ time }) => {
-          const one = points.find(({ date }) => secondsOf(date) === time);
-          return one ? `${one.date}: ${isHidden ? t('common:hiddenAmount') : `${format.amount(one.value)} USDT`}` : '';
+          const selectedPoint = points.find(({ date }) => secondsOf(date) === time);
+          return selectedPoint ? `${selectedPoint.date}: ${isHidden ? t('common:hiddenAmount') : `${format.amount(selectedPoint.value)} USDT`}` : '';
         }}
         formatValue={formatValue}
         daily

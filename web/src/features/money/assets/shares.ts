@@ -67,7 +67,7 @@ export function summarizeAssets(wallets: readonly Wallet[]): AssetSummary {
 
 /** Returns the wallet type with the highest value; the first of equal ones. */
 export const findLargestWalletType = ({ types }: AssetSummary): WalletType =>
-  types.reduce<{ type: WalletType; value: bigint }>((most, one) => (one.value > most.value ? one : most), {
+  types.reduce<{ type: WalletType; value: bigint }>((largest, walletType) => (walletType.value > largest.value ? walletType : largest), {
     type: displayedWalletTypes[0],
     value: ZERO,
   }).type;
@@ -90,10 +90,10 @@ export const filterWallets = <One extends Wallet>(
   wallets: readonly One[],
   { search, hideSmall }: CoinFilter,
 ): One[] => {
-  const wanted = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   return wallets.filter(
     (wallet) =>
-      [wallet.coin_type, wallet.coin_name].some((name) => name.toLowerCase().includes(wanted)) &&
+      [wallet.coin_type, wallet.coin_name].some((name) => name.toLowerCase().includes(searchText)) &&
       !(hideSmall && wallet.value !== null && amount(wallet.value) < SMALL),
   );
 };

@@ -42,9 +42,9 @@ function Coins() {
       <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
     );
   const choices = toCoinChoices(configs, getDepositState).filter(({ enabled }) => enabled);
-  const chosen = choices.find(({ coin }) => coin === wanted) ?? choices[0];
-  if (!chosen) return <Empty>{t('noneOn')}</Empty>;
-  return <Steps key={chosen.coin} choices={choices} chosen={chosen} onChoose={setWanted} />;
+  const chosenChoice = choices.find(({ coin }) => coin === wanted) ?? choices[0];
+  if (!chosenChoice) return <Empty>{t('noneOn')}</Empty>;
+  return <Steps key={chosenChoice.coin} choices={choices} chosen={chosenChoice} onChoose={setWanted} />;
 }
 
 interface StepsProps {

@@ -40,15 +40,15 @@ function Deposits({ asked }: { asked: string | undefined }) {
   const { data: configs, error, refetch } = useQuery(depositConfigsQuery);
   useDepositEvents();
   const choices = configs && toCoinChoices(configs, getDepositState);
-  const chosen = choices?.find(({ coin, enabled }) => enabled && coin === asked);
+  const chosenChoice = choices?.find(({ coin, enabled }) => enabled && coin === asked);
   if (configs === undefined && error !== null)
     return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
-  if (chosen)
+  if (chosenChoice)
     return (
       <>
-        <SelectedCoin choice={chosen} to="/deposit" />
-        <DepositCoinPanel key={chosen.coin} networks={chosen.networks} />
-        <DepositsCard key={`list ${chosen.coin}`} coin={chosen.coin} />
+        <SelectedCoin choice={chosenChoice} to="/deposit" />
+        <DepositCoinPanel key={chosenChoice.coin} networks={chosenChoice.networks} />
+        <DepositsCard key={`list ${chosenChoice.coin}`} coin={chosenChoice.coin} />
       </>
     );
   return (

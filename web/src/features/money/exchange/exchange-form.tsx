@@ -98,7 +98,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
     to_coin: getSpendableBalance(wallets, pair.to_coin),
   };
   const from = coins.find(({ coin_type }) => coin_type === pair.from_coin);
-  const most = from && balances.from_coin !== undefined ? getMaxExchangeAmount(balances.from_coin, from) : undefined;
+  const maxAmount = from && balances.from_coin !== undefined ? getMaxExchangeAmount(balances.from_coin, from) : undefined;
 
   const change = (next: Partial<ExchangeFields>) => {
     const { amount: text = typed, ...coinsNext } = next;
@@ -115,7 +115,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
     else change({ [field]: coin });
   };
   const thrown = execution.error ?? error;
-  const said = (field: keyof ExchangeFields) => fieldText(thrown, field);
+  const getFieldText = (field: keyof ExchangeFields) => fieldText(thrown, field);
   const typedWrong = shown || typed.trim() !== '' ? problemText(problems.amount) : undefined;
   const failure = unanswered === null ? execution.error : null;
 
@@ -165,8 +165,8 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           coin={pair.from_coin}
           onCoin={(coin) => choose('from_coin', coin)}
           coinRef={coinField}
-          error={typedWrong ?? said('amount')}
-          coinError={problemText(coins.length > 0 ? problems.from_coin : undefined) ?? said('from_coin')}
+          error={typedWrong ?? getFieldText('amount')}
+          coinError={problemText(coins.length > 0 ? problems.from_coin : undefined) ?? getFieldText('from_coin')}
           input={{
             ref: amountField,
             value: typed,
@@ -183,9 +183,9 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           <span className="ms-auto text-xs text-muted">
             <InFunding units={balances.from_coin} />
           </span>
-          {most !== undefined && most > 0n && (
-            <Button size="sm" onClick={() => change({ amount: toTypedDecimal(format.region, formatUnits(most)) })}>
-              {t(balances.from_coin !== undefined && most < balances.from_coin ? 'most' : 'all')}
+          {maxAmount !== undefined && maxAmount > 0n && (
+            <Button size="sm" onClick={() => change({ amount: toTypedDecimal(format.region, formatUnits(maxAmount)) })}>
+              {t(balances.from_coin !== undefined && maxAmount < balances.from_coin ? 'most' : 'all')}
             </Button>
           )}
           {short !== null && pair.from_coin === 'USDT' && wallets && findLargestSource(wallets, 'spot') && (
@@ -202,7 +202,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           coin={pair.to_coin}
           onCoin={(coin) => choose('to_coin', coin)}
           error={undefined}
-          coinError={problemText(coins.length > 0 ? problems.to_coin : undefined) ?? said('to_coin')}
+          coinError={problemText(coins.length > 0 ? problems.to_coin : undefined) ?? getFieldText('to_coin')}
           input={{ readOnly: true, value: quote ? format.exact(quote.to_amount) : '', placeholder: '–' }}
         />
         <ExchangeFacts pair={pair} coins={coins} quote={quote} request={request} balances={balances} />

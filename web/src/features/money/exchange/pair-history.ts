@@ -22,8 +22,8 @@ export function buildRatioHistory(base: Closes, quote: Closes): RatioPoint[] {
   const times = [...(base ?? quote ?? new Map<number, number>()).keys()];
   const at = (closes: Closes, time: number): number | undefined => (closes === null ? 1 : closes.get(time));
   return times.flatMap((time) => {
-    const [over, under] = [at(base, time), at(quote, time)];
-    return over !== undefined && under !== undefined && over > 0 && under > 0 ? [{ time, value: over / under }] : [];
+    const [baseValue, quoteValue] = [at(base, time), at(quote, time)];
+    return baseValue !== undefined && quoteValue !== undefined && baseValue > 0 && quoteValue > 0 ? [{ time, value: baseValue / quoteValue }] : [];
   });
 }
 

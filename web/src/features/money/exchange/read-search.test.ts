@@ -13,7 +13,7 @@ it.each([
   [true, undefined],
   [1e21, undefined],
   [undefined, undefined],
-])('readExchangeSearch › reads the amount %s as %s', { tags: ['FIN-203'] }, (amount, read) => {
+])('readExchangeSearchParams › parses the amount %s as %s', { tags: ['FIN-203'] }, (amount, read) => {
   expect(readExchangeSearch({ from: 'BTC', to: 7, amount })).toEqual({
     pair: { from_coin: 'BTC', to_coin: 'USDT' },
     amount: read,

@@ -27,7 +27,7 @@ const around = {
 const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };
 
 describe('reviewExchangeForm', () => {
-  it('builds the request as typed when nothing is wrong', { tags: ['FIN-205'] }, () => {
+  it('builds the request from valid values', { tags: ['FIN-205'] }, () => {
     expect(reviewExchangeForm({ ...asked, amount: '250.50' }, around)).toEqual({
       problems: {},
       request: { from_coin: 'USDT', to_coin: 'BTC', amount: '250.5' },
@@ -55,7 +55,7 @@ describe('reviewExchangeForm', () => {
     },
   );
 
-  it('still quotes an amount above the balance and reports the shortfall', { tags: ['FIN-205'] }, () => {
+  it('requests a quote for an amount above the balance, and reports the shortfall', { tags: ['FIN-205'] }, () => {
     const { problems, request, short } = reviewExchangeForm({ ...asked, amount: '250.50000001' }, around);
     expect(problems.amount).toEqual({
       name: 'transferBalance',
@@ -86,15 +86,15 @@ describe('reviewExchangeForm', () => {
     ['250.5', '250.5'],
     ['5000', '1000'],
   ])(
-    'getMaxExchangeAmount › for a balance of %s respects the limit of the coin: %s',
+    'limits the maximum for a balance of %s to the coin’s limit: %s',
     { tags: ['FIN-205'] },
-    (balance, most) => {
-      expect(getMaxExchangeAmount(amount(balance), coin('USDT'))).toBe(amount(most));
+    (balance, maxAmount) => {
+      expect(getMaxExchangeAmount(amount(balance), coin('USDT'))).toBe(amount(maxAmount));
     },
   );
 });
 
-describe('getInitialPair', () => {
+describe('getInitialExchangePair', () => {
   it.each([
     [{}, 'USDT', 'BTC'],
     [{ from_coin: 'eth' }, 'ETH', 'USDT'],
@@ -104,7 +104,7 @@ describe('getInitialPair', () => {
     [{ from_coin: 'SOL', to_coin: 'ETH' }, 'SOL', 'ETH'],
     [{ from_coin: 'BTC', to_coin: 'BTC' }, 'BTC', 'USDT'],
     [{ from_coin: 'nothing', to_coin: '<script>' }, 'USDT', 'BTC'],
-  ])('for %o is %s and %s', { tags: ['FIN-203'] }, (named, from_coin, to_coin) => {
-    expect(getInitialPair(named)).toEqual({ from_coin, to_coin });
+  ])('for %o returns %s and %s', { tags: ['FIN-203'] }, (params, from_coin, to_coin) => {
+    expect(getInitialPair(params)).toEqual({ from_coin, to_coin });
   });
 });

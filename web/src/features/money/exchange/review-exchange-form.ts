@@ -85,13 +85,13 @@ export function reviewExchangeForm(fields: ExchangeFields, around: ExchangeConte
   const range = from ? rangeProblem(amount, from) : null;
   const balance = getSpendableBalance(around.wallets, from_coin);
   const missing = balance === undefined ? ZERO : amount - balance;
-  const short = missing > ZERO ? formatUnits(missing) : null;
+  const shortfall = missing > ZERO ? formatUnits(missing) : null;
   const quotable = !wrongFrom && !wrongTo && !range;
-  const given = formatUnits(amount);
+  const amountText = formatUnits(amount);
   if (range) problems.amount = range;
-  else if (short !== null && balance !== undefined)
-    problems.amount = { name: 'transferBalance', amount: given, balance: formatUnits(balance), asset: from_coin };
-  return { problems, request: quotable ? { from_coin, to_coin, amount: given } : null, short };
+  else if (shortfall !== null && balance !== undefined)
+    problems.amount = { name: 'transferBalance', amount: amountText, balance: formatUnits(balance), asset: from_coin };
+  return { problems, request: quotable ? { from_coin, to_coin, amount: amountText } : null, short: shortfall };
 }
 
 /** Returns the most to convert at once: the balance, up to the coin's limit. */
@@ -106,8 +106,8 @@ const known = (name: string | undefined): string | undefined => coins.find((coin
 const usualOther = (coin: string): string => (coin === UNIT_COIN ? 'BTC' : UNIT_COIN);
 
 /** Returns a form's initial coins: the requested ones if they exist, never the same twice. */
-export function getInitialPair(asked: { from_coin?: string | undefined; to_coin?: string | undefined } = {}): CoinPair {
-  const to = known(asked.to_coin);
-  const from_coin = known(asked.from_coin) ?? usualOther(to ?? 'BTC');
+export function getInitialPair(params: { from_coin?: string | undefined; to_coin?: string | undefined } = {}): CoinPair {
+  const to = known(params.to_coin);
+  const from_coin = known(params.from_coin) ?? usualOther(to ?? 'BTC');
   return { from_coin, to_coin: to === undefined || to === from_coin ? usualOther(from_coin) : to };
 }

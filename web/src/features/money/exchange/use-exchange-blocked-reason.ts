@@ -18,7 +18,7 @@ function useCoinObstacle(coin: string): ExchangeBlockedReason | null {
   const symbol = coinPair(coin) ?? '';
   const { data: details } = useQuery({
     ...symbolsQuery,
-    select: (symbols) => symbols.find((one) => one.symbol === symbol) ?? null,
+    select: (symbols) => symbols.find((candidate) => candidate.symbol === symbol) ?? null,
   });
   const { halted, held } = useMarketState(symbol, details);
   const age = useStaleAge(symbol, LIMIT_MS);

@@ -9,10 +9,10 @@ export function useExchangeProblemText(): (problem: ExchangeProblem | undefined)
   return (problem) => {
     if (!problem) return undefined;
     const { name, ...figures } = problem;
-    const said = Object.entries(figures).map(([key, figure]: [string, string]) => [
+    const replacements = Object.entries(figures).map(([key, figure]: [string, string]) => [
       key,
       key === 'asset' ? figure : format.exact(figure),
     ]);
-    return t(name, { replace: Object.fromEntries(said) });
+    return t(name, { replace: Object.fromEntries(replacements) });
   };
 }

@@ -21,10 +21,10 @@ const PAUSE_MS = 250;
 const TYPED_MS = 300;
 
 /** Limits how long a quote is shown: from `asked`, and by the server's own time. */
-export const toTimedQuote = (quote: ExchangeQuote, asked: number): TimedQuote => ({
+export const toTimedQuote = (quote: ExchangeQuote, requestedAt: number): TimedQuote => ({
   ...quote,
-  from: asked,
-  until: Math.min(asked + EXCHANGE_QUOTE_SECONDS * 1000, (quote.expires_at + 1) * 1000 - getClockOffsetMs()) - SPARE_MS,
+  from: requestedAt,
+  until: Math.min(requestedAt + EXCHANGE_QUOTE_SECONDS * 1000, (quote.expires_at + 1) * 1000 - getClockOffsetMs()) - SPARE_MS,
 });
 
 export const isQuoteValid = (quote: ValidityPeriod): boolean => Date.now() < quote.until;
@@ -35,8 +35,8 @@ export const exchangeQuoteQuery = (request: ExchangeQuoteBody | null) =>
     queryKey: [...queryKeys.account, 'exchange-quote', request],
     queryFn: async ({ signal }): Promise<TimedQuote> => {
       if (request === null) throw new Error('A quote was asked for nothing.');
-      const asked = Date.now();
-      return toTimedQuote(await api('POST /crypto-exchange/calculate', { body: { ...request }, signal }), asked);
+      const requestedAt = Date.now();
+      return toTimedQuote(await api('POST /crypto-exchange/calculate', { body: { ...request }, signal }), requestedAt);
     },
     retry: false,
     gcTime: 0,

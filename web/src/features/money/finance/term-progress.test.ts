@@ -10,7 +10,7 @@ describe('getTermProgress', () => {
     [30 * DAY - 1, 1, 1],
     [30 * DAY, 1, 0],
     [40 * DAY, 1, 0],
-  ])('%i s after the start is %d with %i days left', { tags: ['FIN-216'] }, (after, share, daysLeft) => {
+  ])('%i s after the start returns the share %d with %i days left', { tags: ['FIN-216'] }, (after, share, daysLeft) => {
     const progress = getTermProgress(1000, 1000 + 30 * DAY, 1000 + after);
     expect(progress.share).toBeCloseTo(share, 5);
     expect(progress.daysLeft).toBe(Math.max(daysLeft, after < 0 ? 31 : 0));

@@ -18,11 +18,11 @@ export function useFinanceProblemText(): (problem: FinanceProblem | undefined) =
     if (!problem) return undefined;
     const { name, figures = {} } = problem;
     if (own.includes(name)) return t(`missing.${name}`, { defaultValue: name });
-    const said = Object.entries(figures).map(([key, figure]) => [key, format.exact(figure)]);
+    const replacements = Object.entries(figures).map(([key, figure]) => [key, format.exact(figure)]);
     return t(`refusals:${name}`, {
       defaultValue: name,
       asset: 'USDT',
-      ...(Object.fromEntries(said) as Record<string, string>),
+      ...(Object.fromEntries(replacements) as Record<string, string>),
     });
   };
 }

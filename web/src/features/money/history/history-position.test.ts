@@ -29,15 +29,15 @@ describe('history pagination', () => {
     const far = walk(LAST_NUMBERED_PAGE + 1);
     expect(far.page).toBe(LAST_NUMBERED_PAGE + 2);
     expect(toPageParams(far)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_PAGE + 1}` });
-    const back = getPreviousPosition(far) as HistoryPosition;
-    expect(toPageParams(back)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_PAGE}` });
-    expect(toPageParams(getPreviousPosition(back) as HistoryPosition)).toEqual({
+    const previousPosition = getPreviousPosition(far) as HistoryPosition;
+    expect(toPageParams(previousPosition)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_PAGE}` });
+    expect(toPageParams(getPreviousPosition(previousPosition) as HistoryPosition)).toEqual({
       limit: '20',
       page: String(LAST_NUMBERED_PAGE),
     });
   });
 
-  it('uses cursors from the first page where numbers are expensive', { tags: ['FIN-123'] }, () => {
+  it('uses cursors from the first page on where page numbers are expensive', { tags: ['FIN-123'] }, () => {
     const second = getNextPosition(FIRST_HISTORY_POSITION, 'c1', 1) as HistoryPosition;
     expect(toPageParams(second)).toEqual({ limit: '20', cursor: 'c1' });
     const third = getNextPosition(second, 'c2', 1) as HistoryPosition;
@@ -46,7 +46,7 @@ describe('history pagination', () => {
     expect(getPreviousPosition(second)).toEqual(FIRST_HISTORY_POSITION);
   });
 
-  it('has no page before the first and after the last', () => {
+  it('returns null before the first page and after the last', () => {
     expect(getPreviousPosition(FIRST_HISTORY_POSITION)).toBeNull();
     expect(getNextPosition(walk(1), null)).toBeNull();
   });

@@ -59,10 +59,10 @@ interface Declared<Row, Value extends string> {
   row: (row: Row) => HistoryRow;
   page: (
     query: PageQuery,
-    chosen: Value | undefined,
+    chosenValue: Value | undefined,
     signal: AbortSignal,
   ) => Promise<{ data: Row[]; total: number | null; next_cursor: string | null }>;
-  file: (query: FileQuery, chosen: Value | undefined) => Promise<string>;
+  file: (query: FileQuery, chosenValue: Value | undefined) => Promise<string>;
 }
 
 /** One kind of account history: its request and its columns. */
@@ -79,17 +79,17 @@ export interface HistoryKind {
 
 function kind<Row, const Value extends string>(declared: Declared<Row, Value>): HistoryKind {
   const { extra, lastNumbered = LAST_NUMBERED_PAGE, choice, row, page, file } = declared;
-  const chosen = (filter: HistoryFilter) => choice.values.find((value) => value === filter.choice);
+  const findChoice = (filter: HistoryFilter) => choice.values.find((value) => value === filter.choice);
   return {
     extra,
     lastNumbered,
     choice: { label: choice.label, options: choice.values.map((value) => ({ value, word: choice.word(value) })) },
     page: async (place, filter, signal) => {
       const query = { ...toPageParams(place), ...toDateRangeParams(filter) };
-      const { data, ...rest } = await page(query, chosen(filter), signal);
-      return { rows: data.map(row), ...rest };
+      const { data, ...pageInfo } = await page(query, findChoice(filter), signal);
+      return { rows: data.map(row), ...pageInfo };
     },
-    file: (filter) => file(toDateRangeParams(filter), chosen(filter)),
+    file: (filter) => file(toDateRangeParams(filter), findChoice(filter)),
   };
 }
 

@@ -23,8 +23,8 @@ export async function fetchStatement(month: string, language: string): Promise<S
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw toApiError((await response.json()) as ErrorEnvelope, response.status);
-    const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
-    return { name: named?.[1] ?? `${month}.pdf`, content: await response.blob() };
+    const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+    return { name: fileName?.[1] ?? `${month}.pdf`, content: await response.blob() };
   } catch (error) {
     if (!(error instanceof ApiError)) throw new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
     await loadNamespaces('errors');

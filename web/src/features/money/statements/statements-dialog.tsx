@@ -37,8 +37,8 @@ export function StatementsDialog({ open, onClose }: StatementsDialogProps) {
       {months?.length === 0 && <Empty>{t('none')}</Empty>}
       {months !== undefined && months.length > 0 && (
         <ul className="flex flex-col">
-          {months.map((one) => (
-            <MonthRow key={one.month} {...one} />
+          {months.map((statementMonth) => (
+            <MonthRow key={statementMonth.month} {...statementMonth} />
           ))}
         </ul>
       )}

@@ -48,19 +48,19 @@ describe('getDefaultTransferWallets', () => {
     [['5', '5.00000001', '0'], { from: 'wal_trading', to: 'wal_spot' }],
     [['5', '0', '6'], { from: 'wal_finance', to: 'wal_spot' }],
     [['0', '0', '0'], { from: '', to: '' }],
-  ] as const)('starts at the fullest wallet: %j', ([spot, trading, finance], way) => {
+  ] as const)('selects the fullest wallet as source: %j', ([spot, trading, finance], way) => {
     expect(
       getDefaultTransferWallets([wallet('spot', spot), wallet('trading', trading), wallet('finance', finance)]),
     ).toEqual(way);
   });
 
-  it('leads to the requested wallet from the largest other one', () => {
+  it('selects the requested target, and the largest other wallet as source', () => {
     const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
     expect(getDefaultTransferWallets(wallets, 'trading')).toEqual({ from: 'wal_finance', to: 'wal_trading' });
   });
 });
 
-describe('findLargestSource', () => {
+describe('findLargestTransferSource', () => {
   it('picks the largest other wallet', () => {
     const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
     expect(findLargestSource(wallets, 'trading')?.id).toBe('wal_finance');
@@ -73,7 +73,7 @@ describe('findLargestSource', () => {
   });
 });
 
-describe('getShortfall', () => {
+describe('getBalanceShortfall', () => {
   it.each([
     ['-0.00000001', '0.00000001'],
     ['-50.5', '50.5'],
@@ -81,7 +81,7 @@ describe('getShortfall', () => {
     ['12', null],
     [null, null],
     [undefined, null],
-  ])('of a balance after the order of %s is %s', { tags: ['FIN-114'] }, (after, missing) => {
+  ])('for a balance of %s after the order returns %s', { tags: ['FIN-114'] }, (after, missing) => {
     expect(getShortfall(after)).toBe(missing);
   });
 });

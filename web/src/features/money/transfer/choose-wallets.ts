@@ -33,11 +33,11 @@ export const filterTransferSources = (wallets: readonly Wallet[]): Wallet[] =>
 /** Returns the fullest wallet that can fund this type; null when none has anything, or the target cannot receive. */
 export function findLargestSource(wallets: readonly Wallet[], to: WalletType): Wallet | null {
   if (!filterTransferTargets(wallets).some(({ wallet_type }) => wallet_type === to)) return null;
-  const [first, ...others] = filterTransferSources(wallets).filter(({ wallet_type }) => wallet_type !== to);
+  const [first, ...otherSources] = filterTransferSources(wallets).filter(({ wallet_type }) => wallet_type !== to);
   return first === undefined
     ? null
-    : others.reduce(
-        (most, wallet) => (getTransferableBalance(wallet) > getTransferableBalance(most) ? wallet : most),
+    : otherSources.reduce(
+        (largest, wallet) => (getTransferableBalance(wallet) > getTransferableBalance(largest) ? wallet : largest),
         first,
       );
 }
@@ -46,10 +46,10 @@ export function findLargestSource(wallets: readonly Wallet[], to: WalletType): W
 const usualTarget = (from: WalletType): WalletType => (from === 'spot' ? 'trading' : 'spot');
 
 /** Returns the initial wallets of a transfer: into the requested one, otherwise out of the fullest. */
-export function getDefaultTransferWallets(wallets: readonly Wallet[], asked?: WalletType): TransferWallets {
+export function getDefaultTransferWallets(wallets: readonly Wallet[], requestedType?: WalletType): TransferWallets {
   const idOf = (type: WalletType | undefined) =>
     filterTransferTargets(wallets).find(({ wallet_type }) => wallet_type === type)?.id ?? '';
-  if (asked !== undefined) return { from: findLargestSource(wallets, asked)?.id ?? '', to: idOf(asked) };
+  if (requestedType !== undefined) return { from: findLargestSource(wallets, requestedType)?.id ?? '', to: idOf(requestedType) };
   const [source] = filterTransferSources(wallets).toSorted((a, b) =>
     getTransferableBalance(a) < getTransferableBalance(b) ? 1 : -1,
   );
@@ -59,6 +59,6 @@ export function getDefaultTransferWallets(wallets: readonly Wallet[], asked?: Wa
 /** Returns the amount missing when an order would make the balance negative, a decimal string; null when none. */
 export function getShortfall(balanceAfter: string | null | undefined): string | null {
   if (balanceAfter === null || balanceAfter === undefined) return null;
-  const left = amount(balanceAfter);
-  return left < ZERO ? formatUnits(-left) : null;
+  const remainder = amount(balanceAfter);
+  return remainder < ZERO ? formatUnits(-remainder) : null;
 }

@@ -104,5 +104,5 @@ export function reviewTransferForm(fields: TransferFields, around: TransferConte
 /** Returns the most that one transfer can move out of a wallet now: limited by its balance and the limits. */
 export function getMaxTransferAmount(from: Wallet, limits: TransferLimits | undefined): Amount {
   const ceilings = limits ? [amountOf(limits.single), amountOf(limits.daily_left)] : [];
-  return ceilings.reduce((most, ceiling) => (ceiling < most ? ceiling : most), getTransferableBalance(from));
+  return ceilings.reduce((lowest, ceiling) => (ceiling < lowest ? ceiling : lowest), getTransferableBalance(from));
 }

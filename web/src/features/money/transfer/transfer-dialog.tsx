@@ -145,15 +145,15 @@ function WalletFields({ form, wallets, from }: FieldsProps & { wallets: readonly
   ];
   // A wallet that was emptied while chosen stays visible.
   const sources = filterTransferSources(wallets);
-  const listed = from === undefined || sources.includes(from) ? sources : [...sources, from];
+  const listedWallets = from === undefined || sources.includes(from) ? sources : [...sources, from];
   const swap = () => {
-    const [left, right] = [form.value('from_wallet_id'), form.value('to_wallet_id')];
+    const [fromId, right] = [form.value('from_wallet_id'), form.value('to_wallet_id')];
     form.set('from_wallet_id', right);
-    form.set('to_wallet_id', left);
+    form.set('to_wallet_id', fromId);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2">
-      <SelectField form={form} name="from_wallet_id" label={t('transfer.from')} required options={optionsOf(listed)} />
+      <SelectField form={form} name="from_wallet_id" label={t('transfer.from')} required options={optionsOf(listedWallets)} />
       <IconButton label={t('transfer.swap')} className="mt-5" onClick={swap}>
         <IconSwap />
       </IconButton>

@@ -21,9 +21,9 @@ export function useTransferDialog(onMoved?: () => void): TransferAsking {
   const [asked, setAsked] = useState<{ start: TransferStart; serial: number } | null>(null);
   const [open, setOpen] = useState(false);
   const [moves, setMoves] = useState(0);
-  const moved = useEffectEvent(() => onMoved?.());
+  const notifyMoved = useEffectEvent(() => onMoved?.());
   useEffect(() => {
-    if (moves > 0) moved();
+    if (moves > 0) notifyMoved();
   }, [moves]);
   const close = () => setOpen(false);
   return {

@@ -10,10 +10,10 @@ export function useTransferProblemText(): (problem: TransferProblem | undefined)
     if (!problem) return undefined;
     const { name, ...figures } = problem;
     if (name === 'amountMissing') return t('transfer.amountMissing');
-    const said = Object.entries(figures).map(([key, figure]: [string, string | number]) => [
+    const replacements = Object.entries(figures).map(([key, figure]: [string, string | number]) => [
       key,
       typeof figure === 'number' ? format.integer(figure) : format.exact(figure),
     ]);
-    return t(`refusals:${name}`, { replace: { asset: 'USDT', ...Object.fromEntries(said) } });
+    return t(`refusals:${name}`, { replace: { asset: 'USDT', ...Object.fromEntries(replacements) } });
   };
 }

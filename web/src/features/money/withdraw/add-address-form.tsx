@@ -21,7 +21,7 @@ export function AddAddressForm({ onDone }: { onDone: () => void }) {
   const recent = useRequireRecentLogin();
   const fund = useFundPasswordPrompt();
   // Each network once, by whichever name comes first: an address is valid for all of its coins.
-  const networks = [...new Map(configs.map((one) => [one.network_name, one])).values()];
+  const networks = [...new Map(configs.map((config) => [config.network_name, config])).values()];
   const form = useForm({
     initial: { label: '', chain_type: '', address: '', memo: '' },
     rules: ({ label, chain_type, address }) => ({

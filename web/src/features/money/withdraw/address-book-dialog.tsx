@@ -57,8 +57,8 @@ function Addresses() {
         <Empty>{t('book.empty')}</Empty>
       ) : (
         <ul aria-label={t('book.title')} className="divide-y divide-line">
-          {addresses.map((one) => (
-            <SavedAddressRow key={one.id} address={one} onRemove={() => setRemoved(one)} />
+          {addresses.map((savedAddress) => (
+            <SavedAddressRow key={savedAddress.id} address={savedAddress} onRemove={() => setRemoved(savedAddress)} />
           ))}
         </ul>
       )}

@@ -38,7 +38,7 @@ export function AddressCodeDialog({
   const errorText = useErrorText();
   // The first code was e-mailed with the request.
   const [wait, setWait] = useCountdown(created_at + RESEND_AFTER_SECONDS - getServerNowMs() / 1000);
-  const again = useMutation({
+  const resend = useMutation({
     mutationFn: () => api('POST /withdrawals/{id}/send-code', { params: { id } }),
     onSuccess: ({ resend_after }) => setWait(resend_after),
   });
@@ -73,8 +73,8 @@ export function AddressCodeDialog({
       <div className="flex flex-wrap items-center gap-3">
         <Button
           size="sm"
-          busy={again.isPending}
-          onClick={() => again.mutate()}
+          busy={resend.isPending}
+          onClick={() => resend.mutate()}
           {...(wait > 0 && { blockedBy: waitId })}
           data-testid="send-code-again"
         >
@@ -85,7 +85,7 @@ export function AddressCodeDialog({
         </span>
       </div>
       <p role="status" className="text-xs text-muted">
-        {again.isError ? errorText(again.error) : again.isSuccess ? t('code.sent') : ''}
+        {resend.isError ? errorText(resend.error) : resend.isSuccess ? t('code.sent') : ''}
       </p>
     </FormDialog>
   );

@@ -28,7 +28,7 @@ const review = (typed: Partial<WithdrawalFields> = {}, more: Partial<WithdrawalC
   );
 
 describe('reviewWithdrawalForm', { tags: ['FIN-023'] }, () => {
-  it('builds the request as typed and shows the net amount', { tags: ['FIN-195'] }, () => {
+  it('builds the request from the typed values and computes the net amount', { tags: ['FIN-195'] }, () => {
     expect(review({ withdraw_address: ` ${ADDRESS}\n` })).toEqual({
       problems: {},
       effect: { amount: '100', fee: '1.5', net: '98.5', value: amount('100') },
@@ -94,7 +94,7 @@ describe('reviewWithdrawalForm', { tags: ['FIN-023'] }, () => {
     expect(review({ amount: '4500' }).short).toBeNull();
   });
 
-  it('accepts without known limits and price', () => {
+  it('accepts a valid form while limits and price are unknown', () => {
     expect(review({ amount: '4400' }, { limits: undefined, price: null })).toMatchObject({
       problems: {},
       effect: { value: null },
@@ -107,7 +107,7 @@ describe('getMaxWithdrawalAmount', () => {
     ['4500.12345678', '4500.123456'],
     ['6000', '5000'],
     ['0', '0'],
-  ])('for a balance of %s is %s', (available, most) => {
-    expect(getMaxWithdrawalAmount(amount(available), config)).toBe(amount(most));
+  ])('for a balance of %s returns %s', (available, maxAmount) => {
+    expect(getMaxWithdrawalAmount(amount(available), config)).toBe(amount(maxAmount));
   });
 });

@@ -116,9 +116,9 @@ export function reviewWithdrawalForm(fields: WithdrawalFields, around: Withdrawa
   const wrongAmount = amountProblem(units, fields.amount, around);
   if (wrongAmount) problems.amount = wrongAmount;
   const missing = units === null || available === undefined ? ZERO : units - available;
-  const short = missing > ZERO ? formatUnits(missing) : null;
+  const shortfall = missing > ZERO ? formatUnits(missing) : null;
   const effect = units !== null && config ? effectOf(units, config, price) : null;
-  if (!config || effect === null || Object.keys(problems).length > 0) return { problems, effect, short, request: null };
+  if (!config || effect === null || Object.keys(problems).length > 0) return { problems, effect, short: shortfall, request: null };
   const request: WithdrawalBody = {
     coin_type: config.coin_type,
     chain_type: config.chain_type,
@@ -126,12 +126,12 @@ export function reviewWithdrawalForm(fields: WithdrawalFields, around: Withdrawa
     withdraw_address: address,
     ...(config.has_memo && memo !== '' && { memo }),
   };
-  return { problems, effect, short, request };
+  return { problems, effect, short: shortfall, request };
 }
 
 /** Returns the most that can be withdrawn at once: limited by balance and network, in the network's digits. */
 export function getMaxWithdrawalAmount(available: Amount, config: WithdrawalConfig): Amount {
   const max = amountOf(config.max_withdraw_amount);
-  const most = available < max ? available : max;
-  return (most - (most % getSmallestUnits(config))) as Amount;
+  const maxAmount = available < max ? available : max;
+  return (maxAmount - (maxAmount % getSmallestUnits(config))) as Amount;
 }

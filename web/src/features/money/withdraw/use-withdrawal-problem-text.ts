@@ -10,10 +10,10 @@ export function useWithdrawalProblemText(): (problem: WithdrawalProblem | undefi
     if (!problem) return undefined;
     const { name, ...figures } = problem;
     if (name === 'amountMissing' || name === 'addressMissing') return t(`form.${name}`);
-    const said = Object.entries(figures).map(([key, figure]: [string, string | number]) => [
+    const replacements = Object.entries(figures).map(([key, figure]: [string, string | number]) => [
       key,
       typeof figure === 'number' ? format.integer(figure) : key === 'asset' ? figure : format.exact(figure),
     ]);
-    return t(`refusals:${name}`, { replace: Object.fromEntries(said) });
+    return t(`refusals:${name}`, { replace: Object.fromEntries(replacements) });
   };
 }

@@ -37,21 +37,21 @@ function Coins() {
       <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
     );
   const choices = toCoinChoices(configs, getWithdrawalState).filter(({ enabled }) => enabled);
-  const chosen = choices.find(({ coin }) => coin === wanted) ?? choices[0];
-  if (!chosen) return <Empty>{t('noneOn')}</Empty>;
+  const chosenChoice = choices.find(({ coin }) => coin === wanted) ?? choices[0];
+  if (!chosenChoice) return <Empty>{t('noneOn')}</Empty>;
   return (
     <div className="flex flex-col gap-4">
       <Field label={t('money:coin.label')}>
         {(control) => (
           <Select
             {...control}
-            value={chosen.coin}
+            value={chosenChoice.coin}
             onChange={({ target }) => setWanted(target.value)}
             options={choices.map(({ coin, name }) => ({ value: coin, label: `${coin} · ${name}` }))}
           />
         )}
       </Field>
-      <WithdrawForm key={chosen.coin} coin={chosen.coin} networks={chosen.networks} />
+      <WithdrawForm key={chosenChoice.coin} coin={chosenChoice.coin} networks={chosenChoice.networks} />
     </div>
   );
 }

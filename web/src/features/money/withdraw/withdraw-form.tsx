@@ -111,9 +111,9 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
     },
     failureText: (error) => `${t('form.failed')} ${fieldText(error) ?? errorText(error)}`,
   });
-  const withdrawal = useRequestWithdrawal(fund.withFundPassword, (made) => {
+  const withdrawal = useRequestWithdrawal(fund.withFundPassword, (newWithdrawal) => {
     setAsked(null);
-    setDone(made);
+    setDone(newWithdrawal);
     form.set('amount', '');
   });
   const confirm = () =>
@@ -233,8 +233,8 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
 /** Returns the withdrawal as the cached list has it now, where there is one. */
 function useAsItIsNow(withdrawal: Withdrawal | null): Withdrawal | null {
   const { data } = useInfiniteQuery({ ...withdrawalsQuery(withdrawal?.coin_type), enabled: false });
-  const listed = data?.pages.flatMap(({ withdrawals }) => withdrawals).find(({ id }) => id === withdrawal?.id);
-  return listed ?? withdrawal;
+  const listedWithdrawal = data?.pages.flatMap(({ withdrawals }) => withdrawals).find(({ id }) => id === withdrawal?.id);
+  return listedWithdrawal ?? withdrawal;
 }
 
 /** Fills in the likely destination unless the user has typed an address. */
@@ -289,19 +289,19 @@ interface AllButtonProps {
 function AllButton({ form, coin, config, available }: AllButtonProps) {
   const { t } = useTranslation('withdraw');
   const { region } = useFormat();
-  const most = config && available !== undefined ? getMaxWithdrawalAmount(available, config) : 0n;
+  const maxAmount = config && available !== undefined ? getMaxWithdrawalAmount(available, config) : 0n;
   return (
     <span className="flex items-center gap-2">
       {coin}
-      {available !== undefined && most > 0n && (
+      {available !== undefined && maxAmount > 0n && (
         <Button
           size="sm"
           className="pointer-events-auto"
           // Keeps the focus in the input and the keyboard open on a phone.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => form.set('amount', toTypedDecimal(region, formatUnits(most)))}
+          onClick={() => form.set('amount', toTypedDecimal(region, formatUnits(maxAmount)))}
         >
-          {t(most < available ? 'form.most' : 'form.all')}
+          {t(maxAmount < available ? 'form.most' : 'form.all')}
         </Button>
       )}
     </span>

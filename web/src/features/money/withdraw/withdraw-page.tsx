@@ -55,19 +55,19 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
   const { data: limits } = useQuery(withdrawalLimitsQuery);
   useWithdrawalEvents();
   const choices = configs && toCoinChoices(configs, getWithdrawalState);
-  const chosen = choices?.find(({ coin, enabled }) => enabled && coin === asked);
+  const chosenChoice = choices?.find(({ coin, enabled }) => enabled && coin === asked);
   if (configs === undefined && error !== null)
     return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
-  if (chosen)
+  if (chosenChoice)
     return (
       <>
-        <SelectedCoin choice={chosen} to="/withdraw" />
+        <SelectedCoin choice={chosenChoice} to="/withdraw" />
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="min-w-0 rounded border border-line bg-surface-1 p-4">
-            <WithdrawForm key={chosen.coin} coin={chosen.coin} networks={chosen.networks} />
+            <WithdrawForm key={chosenChoice.coin} coin={chosenChoice.coin} networks={chosenChoice.networks} />
           </div>
           <div className="min-w-0">
-            <WithdrawalsCard key={`list ${chosen.coin}`} coin={chosen.coin} />
+            <WithdrawalsCard key={`list ${chosenChoice.coin}`} coin={chosenChoice.coin} />
           </div>
         </div>
       </>

@@ -32,7 +32,7 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
   const { isError } = useQuery(pricesQuery);
   const value =
     effect?.value === undefined || effect.value === null ? null : convertToCurrency(effect.value, currency, rates);
-  const left = limits === undefined ? (isUnknown ? null : undefined) : limits.daily_left;
+  const dailyLeft = limits === undefined ? (isUnknown ? null : undefined) : limits.daily_left;
   const leftAfter =
     limits && effect && effect.value !== null && effect.value > 0n
       ? formatUnits(amountOf(limits.daily_left) - effect.value)
@@ -96,10 +96,10 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
       </Fact>
       <Fact label={t('facts.daily')}>
         {leftAfter === null ? (
-          <Amount value={left} unit="USDT" />
+          <Amount value={dailyLeft} unit="USDT" />
         ) : (
           <BeforeAfter
-            before={<Amount value={left} />}
+            before={<Amount value={dailyLeft} />}
             after={
               <Amount value={leftAfter} unit="USDT" className={leftAfter.startsWith('-') ? 'text-bad' : undefined} />
             }

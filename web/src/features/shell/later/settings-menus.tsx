@@ -45,13 +45,13 @@ export function AppearanceMenu() {
   const { t } = useTranslation(['frame', 'common']);
   const colouring = useColouring();
   const sounds = useSounds();
-  const chosen = useTheme();
+  const chosenTheme = useTheme();
   const shown = useShownTheme();
   const items = themes.map((theme) => ({
     key: theme,
     label: t(`common:themes.${theme}`),
     icon: themeIcons[theme],
-    checked: theme === chosen,
+    checked: theme === chosenTheme,
     onSelect: () => chooseTheme(theme),
   }));
   const groups = [

@@ -28,15 +28,15 @@ export function SystemsNotice() {
   useEffect(() => {
     if (prices !== 'stream') return;
     let isOver = false;
-    let back = () => {};
+    let stopPriceStream = () => {};
     const begin = async () => {
       const { startPriceStream } = await import('#web/lib/socket/stream-prices.ts');
-      if (!isOver) back = startPriceStream();
+      if (!isOver) stopPriceStream = startPriceStream();
     };
     void begin().catch(() => undefined);
     return () => {
       isOver = true;
-      back();
+      stopPriceStream();
     };
   }, [prices]);
   return data !== undefined && data.off.length > 0 ? (

@@ -7,10 +7,10 @@ import { useFormat } from '#web/lib/use-format.ts';
 export function SystemsOffBanner({ maintenance, off }: { maintenance: boolean; off: SwitchedSystem[] }) {
   const { t } = useTranslation('systems');
   const { language } = useFormat();
-  const named = new Intl.ListFormat(toLocale(language)).format(off.map((system) => t(`system.${system}`)));
+  const systemNames = new Intl.ListFormat(toLocale(language)).format(off.map((system) => t(`system.${system}`)));
   return (
     <div role="status" className="border-b border-line bg-surface-2 px-4 py-1.5 text-center text-sm text-warn">
-      {maintenance ? t('maintenance') : t('off', { systems: named })}
+      {maintenance ? t('maintenance') : t('off', { systems: systemNames })}
     </div>
   );
 }

@@ -40,12 +40,12 @@ export function AlertsDialog({ symbol, digits, open, onClose }: AlertsDialogProp
 
 function LoginInstead() {
   const { t } = useTranslation(['alerts', 'common']);
-  const here = useRouterState({ select: (state) => state.location.href });
+  const currentPath = useRouterState({ select: (state) => state.location.href });
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">{t('login')}</p>
-      <DemoButton returnTo={here} className="w-full" />
-      <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'lg')}>
+      <DemoButton returnTo={currentPath} className="w-full" />
+      <Link to="/login" search={{ redirect: currentPath }} className={buttonClass('secondary', 'lg')}>
         {t('common:login')}
       </Link>
     </div>

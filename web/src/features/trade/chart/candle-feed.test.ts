@@ -23,13 +23,13 @@ const minutes = (from: number, count: number) => Array.from({ length: count }, (
 
 /** Fake server: answers each request on command. */
 function fakeServer() {
-  const waiting: { url: URL; answer: (data: Candles | Error) => Promise<void> }[] = [];
-  const asked: URL[] = [];
+  const pendingRequests: { url: URL; answer: (data: Candles | Error) => Promise<void> }[] = [];
+  const requestedUrls: URL[] = [];
   vi.stubGlobal('fetch', (input: string | URL | Request) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://site');
-    asked.push(url);
+    requestedUrls.push(url);
     return new Promise<Response>((resolve, reject) => {
-      waiting.push({
+      pendingRequests.push({
         url,
         answer: async (data) => {
           if (data instanceof Error) reject(data);
@@ -39,7 +39,7 @@ function fakeServer() {
       });
     });
   });
-  return { asked, waiting, next: () => waiting.shift() };
+  return { asked: requestedUrls, waiting: pendingRequests, next: () => pendingRequests.shift() };
 }
 /** Runs everything that needs no further input. */
 const settle = async () => {
@@ -47,7 +47,7 @@ const settle = async () => {
 };
 
 function feedOf(client: QueryClient) {
-  const drawn: { candles: ChartCandle[]; fits: number; updates: number } = { candles: [], fits: 0, updates: 0 };
+  const drawnState: { candles: ChartCandle[]; fits: number; updates: number } = { candles: [], fits: 0, updates: 0 };
   const listeners = { edge: new Set<() => void>(), kline: new Set<(news: KlineSocketEvent) => void>() };
   const visible = new Set<(visible: boolean) => void>();
   const on =
@@ -65,16 +65,16 @@ function feedOf(client: QueryClient) {
       timeframe: '1m',
       onCandles: () => undefined,
       chart: {
-        candles: () => drawn.candles,
+        candles: () => drawnState.candles,
         setCandles: (candles, fit) => {
-          drawn.candles = [...candles];
-          drawn.fits += fit ? 1 : 0;
+          drawnState.candles = [...candles];
+          drawnState.fits += fit ? 1 : 0;
         },
         update: (candle) => {
-          const at = drawn.candles.findIndex(({ time }) => time === candle.time);
-          if (at === -1) drawn.candles.push(candle);
-          else drawn.candles[at] = candle;
-          drawn.updates += 1;
+          const at = drawnState.candles.findIndex(({ time }) => time === candle.time);
+          if (at === -1) drawnState.candles.push(candle);
+          else drawnState.candles[at] = candle;
+          drawnState.updates += 1;
         },
         onOldEdge: on(listeners.edge),
       },
@@ -86,8 +86,8 @@ function feedOf(client: QueryClient) {
       subscribeKline: (_symbol, _timeframe, listener) => on(listeners.kline)(listener),
     },
   );
-  const times = () => drawn.candles.map(({ time }) => (time - START) / 60);
-  return { drawn, listeners, visible, clock, stop, times };
+  const times = () => drawnState.candles.map(({ time }) => (time - START) / 60);
+  return { drawn: drawnState, listeners, visible, clock, stop, times };
 }
 
 const record = (price: string, at: number, symbol = SYMBOL): PriceRecord => ({
@@ -118,7 +118,7 @@ afterEach(() => {
 });
 
 describe('candle feed', () => {
-  it('draws the fetched candles, then live prices into the last and new ones', async () => {
+  it('draws the fetched candles, then applies live prices to the last and to new ones', async () => {
     const server = fakeServer();
     const { times, drawn, stop } = feedOf(client);
     await server.next()?.answer(wire(minutes(-3, 4)));
@@ -204,12 +204,12 @@ describe('candle feed', () => {
     stop();
   });
 
-  it('stops cleanly: no listeners, no late drawing', async () => {
+  it('removes all listeners and draws nothing after it is stopped', async () => {
     const server = fakeServer();
     const { drawn, listeners, visible, stop } = feedOf(client);
-    const late = server.next();
+    const lateRequest = server.next();
     stop();
-    await late?.answer(wire(minutes(0, 2)));
+    await lateRequest?.answer(wire(minutes(0, 2)));
     await receivePrices(record('15', START + 30));
     expect(drawn.candles).toEqual([]);
     expect([listeners.edge.size, listeners.kline.size, visible.size]).toEqual([0, 0, 0]);

@@ -67,7 +67,7 @@ export function toLogicalIndex(candles: readonly { time: number }[], at: number,
   const index = lastAtOrBefore(candles, at);
   const candle = candles[index];
   if (!candle) return null;
-  const within = (at - candle.time) / timeframeSeconds[timeframe];
+  const fraction = (at - candle.time) / timeframeSeconds[timeframe];
   const isLast = index === candles.length - 1;
-  return index - 0.5 + (isLast ? within : Math.min(within, 1));
+  return index - 0.5 + (isLast ? fraction : Math.min(fraction, 1));
 }

@@ -20,15 +20,15 @@ export function ChartIndicators({ chart, indicators, overlays, digits }: ChartIn
   const panes = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const [over, under] = [overlays.current, panes.current];
-    if (!over || !under) return;
+    const [overlayContainer, paneContainer] = [overlays.current, panes.current];
+    if (!overlayContainer || !paneContainer) return;
     // The digits come from the chart's settings; a change redraws everything.
     void digits;
     let layer: IndicatorLayer | null = null;
     const remove = chart.addLayer((base) => {
       layer = createIndicatorLayer(base, indicators, {
-        overlays: over,
-        panes: under,
+        overlays: overlayContainer,
+        panes: paneContainer,
         nameOf,
         format: (value, places) => format.price(value.toFixed(places), places),
       });

@@ -37,18 +37,18 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
     root.current.style.width = `${width}px`;
     root.current.style.height = `${height}px`;
     const heights = lines.map((line) => layer.heightOf(Number(priceOf(line))));
-    const seen = lines.flatMap((line, i) => {
+    const visibleLines = lines.flatMap((line, i) => {
       const at = heights[i] ?? null;
       const inside = at !== null && at >= 0 && at <= height;
       // A draggable line stays in reach at the edge of any view.
       return at !== null && (inside || line.onDragEnd) ? [{ id: line.id, at, inside }] : [];
     });
     const middles = layoutLabels(
-      seen.map(({ at }) => at),
+      visibleLines.map(({ at }) => at),
       LABEL,
       height,
     );
-    const byId = new Map(seen.map((one, i) => [one.id, { ...one, middle: middles[i] ?? one.at }]));
+    const byId = new Map(visibleLines.map((visibleLine, i) => [visibleLine.id, { ...visibleLine, middle: middles[i] ?? visibleLine.at }]));
     for (const element of root.current.querySelectorAll<HTMLElement>('[data-line]'))
       putLine(element, byId.get(element.dataset['line'] ?? '') ?? null);
   });

@@ -26,7 +26,7 @@ const choices = timeframeNames.map((name) => ({ value: name, label: name }));
 /** Timeframes and chart actions. */
 export function ChartToolbar(props: ChartToolbarProps) {
   const { t } = useTranslation('chart');
-  const one = <Value extends string>(
+  const choiceGroup = <Value extends string>(
     group: string,
     values: readonly Value[],
     value: Value,
@@ -67,8 +67,8 @@ export function ChartToolbar(props: ChartToolbarProps) {
         trigger={iconSettings}
         triggerClassName="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted transition-colors hover:bg-surface-2 hover:text-text"
         groups={[
-          one('type', chartTypes, props.type, props.onType),
-          one('scale', chartScales, props.scale, props.onScale),
+          choiceGroup('type', chartTypes, props.type, props.onType),
+          choiceGroup('scale', chartScales, props.scale, props.onScale),
           { items: [{ key: 'table', label: t('table.show'), onSelect: props.onTable }] },
         ]}
       />

@@ -160,20 +160,20 @@ export function createIndicatorLayer(
   let candles = base.candles;
   let pointed: number | null = null;
   let stale = false;
-  let gone = false;
+  let isDestroyed = false;
   const all = indicators.map((indicator, nth) => new Drawn(base, means, indicator, nth));
   for (const { label, indicator } of all) (hasOwnPane(indicator.kind) ? means.panes : means.overlays).append(label);
   chart.panes()[0]?.setStretchFactor(CANDLES_SHARE);
   for (const pane of chart.panes().slice(1)) pane.setStretchFactor(1);
 
   const showLegends = () => {
-    for (const one of all) one.tell(pointed, means.format);
+    for (const indicatorView of all) indicatorView.tell(pointed, means.format);
   };
   const drawAll = () => {
     stale = false;
-    for (const one of all) {
-      one.rows.set(candles);
-      one.drawAll(candles);
+    for (const indicatorView of all) {
+      indicatorView.rows.set(candles);
+      indicatorView.drawAll(candles);
     }
     showLegends();
   };
@@ -209,20 +209,20 @@ export function createIndicatorLayer(
       candles = next;
       if (index < candles.length - 1) {
         // Candle corrections come in batches: one pass handles them all.
-        if (!stale) queueMicrotask(() => !gone && stale && drawAll());
+        if (!stale) queueMicrotask(() => !isDestroyed && stale && drawAll());
         stale = true;
         return;
       }
-      for (const one of all) {
-        if (one.rows.update(index, candles) === 0) one.drawAll(candles);
-        else one.drawLast(candles);
+      for (const indicatorView of all) {
+        if (indicatorView.rows.update(index, candles) === 0) indicatorView.drawAll(candles);
+        else indicatorView.drawLast(candles);
       }
       showLegends();
     },
     restyle({ colours }) {
-      for (const one of all) {
-        one.restyle(colours);
-        one.drawAll(candles);
+      for (const indicatorView of all) {
+        indicatorView.restyle(colours);
+        indicatorView.drawAll(candles);
       }
     },
     point(index) {
@@ -230,11 +230,11 @@ export function createIndicatorLayer(
       showLegends();
     },
     destroy() {
-      gone = true;
+      isDestroyed = true;
       prices.detachPrimitive(follow);
       for (const { series, label } of all) {
         label.remove();
-        for (const one of series) chart.removeSeries(one);
+        for (const lineSeries of series) chart.removeSeries(lineSeries);
       }
     },
   };

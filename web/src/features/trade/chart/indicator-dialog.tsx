@@ -30,7 +30,7 @@ export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDial
   const nameOf = useIndicatorName();
   const full = indicators.length >= MAX_INDICATORS;
   const replace = (at: number, next: Indicator[]) =>
-    onChange(indicators.flatMap((one, i) => (i === at ? next : [one])));
+    onChange(indicators.flatMap((candidate, i) => (i === at ? next : [candidate])));
   return (
     <Dialog open onClose={onClose} size="md" title={t('chart:indicators')} closeLabel={t('common:close')}>
       {indicators.length === 0 && <p className="pb-3 text-sm text-muted">{t('indicator.none')}</p>}
@@ -45,7 +45,7 @@ export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDial
                 value={indicator.values[i] ?? 0}
                 decimals={step < 1}
                 onValue={(value) => {
-                  const values = indicator.values.map((held, j) => (j === i ? value : held));
+                  const values = indicator.values.map((parameterValue, j) => (j === i ? value : parameterValue));
                   replace(at, [clampIndicator(indicator.kind, values)]);
                 }}
               />

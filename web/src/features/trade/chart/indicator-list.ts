@@ -60,15 +60,15 @@ export const clampIndicator = (kind: IndicatorKind, values: readonly unknown[]):
 
 /** Parses what this browser has stored; skips what is invalid. */
 export function parseIndicators(stored: string | null): Indicator[] {
-  let found: unknown;
+  let parsedList: unknown;
   try {
-    found = JSON.parse(stored ?? '[]');
+    parsedList = JSON.parse(stored ?? '[]');
   } catch {
     return [];
   }
-  if (!Array.isArray(found)) return [];
-  return (found as ({ kind?: unknown; values?: unknown } | null)[]).slice(0, MAX_INDICATORS).flatMap((one) => {
-    const kind = indicatorKinds.find((name) => name === one?.kind);
-    return kind ? [clampIndicator(kind, Array.isArray(one?.values) ? (one.values as unknown[]) : [])] : [];
+  if (!Array.isArray(parsedList)) return [];
+  return (parsedList as ({ kind?: unknown; values?: unknown } | null)[]).slice(0, MAX_INDICATORS).flatMap((entry) => {
+    const kind = indicatorKinds.find((name) => name === entry?.kind);
+    return kind ? [clampIndicator(kind, Array.isArray(entry?.values) ? (entry.values as unknown[]) : [])] : [];
   });
 }

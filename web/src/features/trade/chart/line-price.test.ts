@@ -8,7 +8,7 @@ describe('chart line price', () => {
     [38_512.4, 0, '38512'],
     [-3, 2, '0.01'],
     [0, 5, '0.00001'],
-  ])('%d with %d digits is %s', (price, digits, expected) => expect(snapToPriceStep(price, digits)).toBe(expected));
+  ])('rounds %d with %d digits to %s', (price, digits, expected) => expect(snapToPriceStep(price, digits)).toBe(expected));
 
   it('moves by whole steps without rounding errors', () => {
     let price = '0.1';
@@ -28,7 +28,7 @@ describe('chart line price', () => {
     ['a', false, null],
   ])('key %s (shift: %s) moves %s steps', (key, shift, expected) => expect(getKeySteps(key, shift)).toBe(expected));
 
-  it('is equal in another notation', () => {
+  it('equals the same price in another notation', () => {
     expect(isSamePrice('50000', '50000.0')).toBe(true);
     expect(isSamePrice('50000', '50000.1')).toBe(false);
   });

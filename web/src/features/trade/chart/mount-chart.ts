@@ -55,7 +55,7 @@ export interface MountedChart {
   /** Called when fewer than `MARGIN` candles are left before the visible ones. Returns an unsubscribe function. */
   onOldEdge(listener: () => void): () => void;
   /** Called when the newest candle enters or leaves the view. Returns an unsubscribe function. */
-  onAway(listener: (away: boolean) => void): () => void;
+  onAway(listener: (isAway: boolean) => void): () => void;
   /** Calls back with the width of the price axis, px: now and at each change. Returns an unsubscribe function. */
   onAxisWidth(listener: (width: number) => void): () => void;
   goToLatest(): void;
@@ -114,9 +114,9 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
   const markLastPrice = (): void => {
     const last = candles.at(-1);
     const { up, down, surface } = settings.colours;
-    const back = last && last.close < last.open ? down : up;
-    if (prices.options().priceLineColor !== back) prices.applyOptions({ priceLineColor: back });
-    lastPrice.set(last?.close ?? null, { text: surface, back });
+    const background = last && last.close < last.open ? down : up;
+    if (prices.options().priceLineColor !== background) prices.applyOptions({ priceLineColor: background });
+    lastPrice.set(last?.close ?? null, { text: surface, back: background });
   };
   const draw = (): void => {
     prices.setData(candles.map(bar));
@@ -154,15 +154,15 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     },
     update(candle) {
       const index = candles.findLastIndex(({ time }) => time <= candle.time);
-      const late = index < candles.length - 1;
+      const isLate = index < candles.length - 1;
       if (candles[index]?.time === candle.time) candles[index] = candle;
-      else if (late) return;
+      else if (isLate) return;
       else candles.push(candle);
-      prices.update(bar(candle), late);
-      volumes.update(volume(candle), late);
-      closes?.update(point(candle), late);
-      if (!late) markLastPrice();
-      for (const layer of layers) layer.update?.(late ? index : candles.length - 1, candles);
+      prices.update(bar(candle), isLate);
+      volumes.update(volume(candle), isLate);
+      closes?.update(point(candle), isLate);
+      if (!isLate) markLastPrice();
+      for (const layer of layers) layer.update?.(isLate ? index : candles.length - 1, candles);
     },
     candles: () => candles,
     setMarks(next) {
@@ -186,36 +186,36 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       };
     },
     onCrosshair(listener) {
-      const moved = ({ logical }: { logical?: number }) => {
+      const onMove = ({ logical }: { logical?: number }) => {
         const index = logical === undefined ? -1 : Math.round(logical);
         listener(candles[index] ? index : null);
       };
-      chart.subscribeCrosshairMove(moved);
-      return () => chart.unsubscribeCrosshairMove(moved);
+      chart.subscribeCrosshairMove(onMove);
+      return () => chart.unsubscribeCrosshairMove(onMove);
     },
     onOldEdge(listener) {
-      const moved = (range: { from: number } | null) => {
+      const onRangeChange = (range: { from: number } | null) => {
         if (range && candles.length > 0 && range.from < MARGIN) listener();
       };
-      scale.subscribeVisibleLogicalRangeChange(moved);
-      return () => scale.unsubscribeVisibleLogicalRangeChange(moved);
+      scale.subscribeVisibleLogicalRangeChange(onRangeChange);
+      return () => scale.unsubscribeVisibleLogicalRangeChange(onRangeChange);
     },
     onAway(listener) {
-      let told = false;
-      const moved = () => {
-        const away = isAway();
-        if (away === told) return;
-        told = away;
-        listener(away);
+      let wasAway = false;
+      const onRangeChange = () => {
+        const isNowAway = isAway();
+        if (isNowAway === wasAway) return;
+        wasAway = isNowAway;
+        listener(isNowAway);
       };
-      scale.subscribeVisibleLogicalRangeChange(moved);
-      return () => scale.unsubscribeVisibleLogicalRangeChange(moved);
+      scale.subscribeVisibleLogicalRangeChange(onRangeChange);
+      return () => scale.unsubscribeVisibleLogicalRangeChange(onRangeChange);
     },
     onAxisWidth(listener) {
-      const moved = () => listener(prices.priceScale().width());
-      moved();
-      scale.subscribeSizeChange(moved);
-      return () => scale.unsubscribeSizeChange(moved);
+      const notifyWidth = () => listener(prices.priceScale().width());
+      notifyWidth();
+      scale.subscribeSizeChange(notifyWidth);
+      return () => scale.unsubscribeSizeChange(notifyWidth);
     },
     goToLatest() {
       // Without animation: the library's own stops short over long distances.

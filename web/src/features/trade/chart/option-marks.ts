@@ -84,10 +84,10 @@ function drawLead(context: CanvasRenderingContext2D, { x2, entryY }: Drawn, widt
   context.setLineDash([]);
 }
 
-function drawOne(context: CanvasRenderingContext2D, drawn: Drawn, width: number, colours: MarkColours): void {
-  const { mark, x1, x2, entryY, exitY } = drawn;
+function drawOne(context: CanvasRenderingContext2D, placement: Drawn, width: number, colours: MarkColours): void {
+  const { mark, x1, x2, entryY, exitY } = placement;
   const colour = mark.direction === 'call' ? colours.up : colours.down;
-  if (mark.running) drawLead(context, drawn, width, colour);
+  if (mark.running) drawLead(context, placement, width, colour);
   context.strokeStyle = colour;
   context.lineWidth = 1.5;
   context.setLineDash(mark.running ? [5, 4] : []);
@@ -164,10 +164,10 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
   /** The library places whole candles only; seconds between two of them are interpolated. */
   #across({ chart }: SeriesAttachedParameter<Time>, logical: number): number | null {
     const scale = chart.timeScale();
-    const whole = Math.floor(logical);
-    const left = scale.logicalToCoordinate(whole as Logical);
-    const right = scale.logicalToCoordinate((whole + 1) as Logical);
-    return left === null || right === null ? null : left + (right - left) * (logical - whole);
+    const wholeIndex = Math.floor(logical);
+    const leftX = scale.logicalToCoordinate(wholeIndex as Logical);
+    const right = scale.logicalToCoordinate((wholeIndex + 1) as Logical);
+    return leftX === null || right === null ? null : leftX + (right - leftX) * (logical - wholeIndex);
   }
 
   #place(mark: OptionMark): Drawn | null {

@@ -82,7 +82,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
   useEffect(() => chart?.onAway(setAway), [chart]);
   useEffect(() => chart?.onAxisWidth(setAxis), [chart]);
   const error = failure ?? (query.data === undefined ? query.error : null);
-  const again = () => (failure === null ? void query.refetch() : retry());
+  const retryLoading = () => (failure === null ? void query.refetch() : retry());
   const close = () => setOpen(null);
 
   return (
@@ -159,7 +159,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
         )}
         {error !== null && (
           <div className="absolute inset-0 z-3 flex items-center justify-center bg-surface-0">
-            <ErrorState title={t('failed')} error={error} onRetry={again} />
+            <ErrorState title={t('failed')} error={error} onRetry={retryLoading} />
           </div>
         )}
         {error === null && (!chart || query.isPending) && <ChartSkeleton label={t('loading', { symbol })} />}
@@ -167,7 +167,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
           <Empty
             className="absolute inset-0 z-3"
             action={
-              <Button size="sm" onClick={again}>
+              <Button size="sm" onClick={retryLoading}>
                 {t('common:retry')}
               </Button>
             }

@@ -45,16 +45,16 @@ export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis |
     const price = draft?.id === line.id ? draft.price : null;
     cancel();
     if (price === null || isSamePrice(price, line.price)) return;
-    const ended = line.onDragEnd?.(price);
-    if (!ended) return;
+    const commitPromise = line.onDragEnd?.(price);
+    if (!commitPromise) return;
     setDropped((before) => new Map(before).set(line.id, price));
     const release = () =>
       setDropped((before) => {
-        const left = new Map(before);
-        if (left.get(line.id) === price) left.delete(line.id);
-        return left;
+        const remainingDrops = new Map(before);
+        if (remainingDrops.get(line.id) === price) remainingDrops.delete(line.id);
+        return remainingDrops;
       });
-    ended.then(release, release);
+    commitPromise.then(release, release);
   };
 
   // Escape works with any focus, before anything else on the page handles it.

@@ -38,18 +38,18 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
   useEffect(() => {
     const element = host.current;
     if (!element || !begun) return;
-    let gone = false;
+    let isUnmounted = false;
     let mounted: MountedChart | null = null;
     library
       .then((module) => {
-        if (gone) return;
+        if (isUnmounted) return;
         mounted = mountIn(module.mountChart, element);
         // Synchronously: available candles are in the chart before it would draw itself empty.
         flushSync(() => setChart(mounted));
       })
       .catch((error: unknown) => setFailure(error));
     return () => {
-      gone = true;
+      isUnmounted = true;
       mounted?.destroy();
       setChart(null);
     };

@@ -88,12 +88,12 @@ function Side({
 }) {
   const format = useFormat();
   if (!levels) return Array.from({ length: BOOK_LEVELS }, (_, index) => <SkeletonRow key={index} />);
-  const most = Math.max(...levels.map(({ volume }) => volume));
+  const maxVolume = Math.max(...levels.map(({ volume }) => volume));
   return levels.map(({ price, volume }, index) => (
     <div key={index} className={row} data-testid="level">
       <span
         className={clsx('absolute inset-y-px end-0 opacity-15', side === 'ask' ? 'bg-down' : 'bg-up')}
-        style={{ width: `${(volume / most) * 100}%` }}
+        style={{ width: `${(volume / maxVolume) * 100}%` }}
       />
       <span className={clsx('relative', side === 'ask' ? 'text-down' : 'text-up')}>
         {format.price(price.toFixed(8), digits)}

@@ -29,7 +29,7 @@ export function getNextDepth(
   prices: Prices | undefined,
 ): DepthSnapshot | null {
   const before = shown?.symbol === symbol ? shown : null;
-  const record = prices?.prices.find((one) => one.symbol === symbol);
+  const record = prices?.prices.find((priceRecord) => priceRecord.symbol === symbol);
   if (!prices || !record) return before;
   if (before?.sequence === prices.sequence) return before;
   const { sequence, at } = prices;

@@ -7,13 +7,13 @@ import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 /** Dialog for an action that needs an account: log in or sign up. */
 export function AuthGuardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['trading', 'common']);
-  const here = useRouterState({ select: (state) => state.location.href });
+  const currentPath = useRouterState({ select: (state) => state.location.href });
   return (
     <Dialog open={open} onClose={onClose} title={t('ticket.loginTitle')} closeLabel={t('common:close')}>
       <p className="text-muted">{t('guard.text')}</p>
       <div className="mt-4 flex flex-col gap-2">
-        <DemoButton returnTo={here} className="w-full" />
-        <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'lg')}>
+        <DemoButton returnTo={currentPath} className="w-full" />
+        <Link to="/login" search={{ redirect: currentPath }} className={buttonClass('secondary', 'lg')}>
           {t('common:login')}
         </Link>
       </div>

@@ -42,7 +42,7 @@ export function MarketsList({ type, selected, onChosen, focusAsked = 0, classNam
   useEffect(() => {
     if (focusAsked > 0) box.current?.focus();
   }, [focusAsked]);
-  const found = symbols && filterSymbols(symbols, category, search);
+  const foundSymbols = symbols && filterSymbols(symbols, category, search);
   return (
     <section aria-label={t('markets.title')} className={clsx('flex min-h-0 flex-col', className)}>
       <div className="flex flex-col gap-2 p-2">
@@ -67,7 +67,7 @@ export function MarketsList({ type, selected, onChosen, focusAsked = 0, classNam
       </div>
       <div className="min-h-0 grow overflow-y-auto">
         <PricesUnavailable />
-        <Rows type={type} found={found} search={search} selected={selected} onChosen={onChosen} />
+        <Rows type={type} found={foundSymbols} search={search} selected={selected} onChosen={onChosen} />
       </div>
     </section>
   );

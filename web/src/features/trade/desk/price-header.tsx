@@ -31,9 +31,9 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const session = useSession();
-  const known = useMarketValue(symbol, hasPrice) === true;
+  const isPriceKnown = useMarketValue(symbol, hasPrice) === true;
   const digits = details?.price_digits;
-  const fact = (of: (price: PriceRecord) => string) => (known ? <LiveText symbol={symbol} of={of} /> : undefined);
+  const fact = (of: (price: PriceRecord) => string) => (isPriceKnown ? <LiveText symbol={symbol} of={of} /> : undefined);
   return (
     <div className="@container shrink-0 border-b border-line">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
@@ -50,7 +50,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           width={9}
           className={clsx(
             'text-lg font-semibold @max-[720px]:ms-auto',
-            known && 'text-up data-[direction=down]:text-down',
+            isPriceKnown && 'text-up data-[direction=down]:text-down',
           )}
         />
         <span className="flex flex-col items-end text-xs">

@@ -34,7 +34,7 @@ describe('trading page address', () => {
     });
   });
 
-  it('reads decimals with either mark in every region', () => {
+  it('parses decimals with a point or a comma in every region', () => {
     const search = readTradingSearch({ amount: '1.075', price: '1,075' });
     const filled = (region: string) => {
       const { quantity, price } = toOrderPrefill(search, region);
@@ -45,7 +45,7 @@ describe('trading page address', () => {
     for (const region of ['es-ES', 'es-MX', 'en-US']) expect(filled(region)).toEqual(['1.075', '1.075', '1.075']);
   });
 
-  it('accepts side words of either ticket', () => {
+  it('accepts direction words of either ticket', () => {
     const both = (direction: string) => {
       const search = readTradingSearch({ direction });
       return [toTicketPrefill(search, 'en-US').direction, toOrderPrefill(search, 'en-US').side];

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { getShortcutAction, shortcuts } from './shortcuts.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 });
 
 describe('trading page shortcuts', () => {
-  it('map each key of an action, in either case', () => {
+  it('map each key to its action in upper and lower case', () => {
     for (const { act, keys, on = 'perpetual' } of shortcuts)
       for (const key of keys) {
         expect(getShortcutAction(press(key), on, 'page')).toBe(act);
@@ -25,8 +25,8 @@ describe('trading page shortcuts', () => {
 
   it('ignore keys in fields and keys of the browser', () => {
     expect(getShortcutAction(press('l'), 'perpetual', 'field')).toBeNull();
-    for (const held of ['ctrlKey', 'metaKey', 'altKey'] as const)
-      expect(getShortcutAction(press('p', { [held]: true }), 'options', 'page')).toBeNull();
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const)
+      expect(getShortcutAction(press('p', { [modifier]: true }), 'options', 'page')).toBeNull();
   });
 
   it('leave arrow keys to the focused control', () => {

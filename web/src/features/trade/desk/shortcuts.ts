@@ -64,6 +64,6 @@ export function getShortcutAction(
   if (where === 'field' || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   const key = pressed.key.toLowerCase();
   if (where === 'control' && key.startsWith('arrow')) return null;
-  const found = shortcuts.find(({ keys, on }) => keys.includes(key) && (on === undefined || on === type));
-  return found?.act ?? null;
+  const shortcut = shortcuts.find(({ keys, on }) => keys.includes(key) && (on === undefined || on === type));
+  return shortcut?.act ?? null;
 }

@@ -68,13 +68,13 @@ function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount
     );
   if (!session) return <LoginInstead />;
   if (type === 'options') {
-    const asked: TicketPrefill = toTicketPrefill(search, region);
+    const prefill: TicketPrefill = toTicketPrefill(search, region);
     return (
       <OptionArea
         symbol={symbol}
         details={details}
         market={market}
-        asked={asked}
+        asked={prefill}
         onBought={onBought}
         focusAmount={focusAmount}
       />
@@ -113,13 +113,13 @@ const TicketSkeleton = () => (
 
 function LoginInstead() {
   const { t } = useTranslation(['trading', 'common']);
-  const here = useRouterState({ select: (state) => state.location.href });
+  const currentPath = useRouterState({ select: (state) => state.location.href });
   return (
     <Instead title={t('ticket.loginTitle')}>
       <p>{t('ticket.loginText')}</p>
       <div className="mt-4 flex flex-col gap-2">
-        <DemoButton returnTo={here} className="w-full" />
-        <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'lg')}>
+        <DemoButton returnTo={currentPath} className="w-full" />
+        <Link to="/login" search={{ redirect: currentPath }} className={buttonClass('secondary', 'lg')}>
           {t('common:login')}
         </Link>
       </div>

@@ -38,7 +38,7 @@ function Title({ type, symbol, digits }: { type: TradingType; symbol: string; di
   const format = useFormat();
   const watch = getPriceWatch(useQueryClient());
   useEffect(() => {
-    const named = { symbol, type: t(`types.${type}`) };
+    const titleValues = { symbol, type: t(`types.${type}`) };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let writtenAt = 0;
     const write = () => {
@@ -46,7 +46,7 @@ function Title({ type, symbol, digits }: { type: TradingType; symbol: string; di
       writtenAt = Date.now();
       const price = watch.priceOf(symbol)?.price;
       setPageTitle(
-        price === undefined ? t('titlePlain', named) : t('title', { ...named, price: format.price(price, digits) }),
+        price === undefined ? t('titlePlain', titleValues) : t('title', { ...titleValues, price: format.price(price, digits) }),
       );
     };
     write();
@@ -67,7 +67,7 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
   const navigate = useNavigate();
   const session = useSession();
   const symbols = useQuery(symbolsQuery).data;
-  const details = symbols && (symbols.find((found) => found.symbol === symbol) ?? null);
+  const details = symbols && (symbols.find((candidate) => candidate.symbol === symbol) ?? null);
   const digits = details?.price_digits;
   const [bought, setBought] = useState<OptionOrder | null>(null);
   const [view, setView] = useState<PhoneView>('chart');
@@ -79,7 +79,7 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
   const close = useCallback(() => setBought(null), []);
   const setPanel = useCallback(
     (part: Partial<TradingSearch>) =>
-      void navigate({ to: '.', search: (held: TradingSearch) => ({ ...held, ...part }), replace: true }),
+      void navigate({ to: '.', search: (currentSearch: TradingSearch) => ({ ...currentSearch, ...part }), replace: true }),
     [navigate],
   );
   const [choosing, setChoosing] = useState(false);

@@ -127,11 +127,11 @@ const PanelSkeleton = () => (
 
 function LoginFirst() {
   const { t } = useTranslation(['trading', 'common']);
-  const here = useRouterState({ select: (state) => state.location.href });
+  const currentPath = useRouterState({ select: (state) => state.location.href });
   return (
     <Empty
       action={
-        <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'sm')}>
+        <Link to="/login" search={{ redirect: currentPath }} className={buttonClass('secondary', 'sm')}>
           {t('common:login')}
         </Link>
       }

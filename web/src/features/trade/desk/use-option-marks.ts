@@ -22,8 +22,8 @@ const markOf = (order: OptionOrderWithEntry): OptionMark => ({
 const NONE: readonly OptionMark[] = [];
 
 /** Returns the user's options of one symbol as the chart draws them; none unless `wanted`. */
-export function useOptionMarks(symbol: string, wanted: boolean): readonly OptionMark[] {
-  const enabled = useSession() !== null && wanted;
+export function useOptionMarks(symbol: string, isWanted: boolean): readonly OptionMark[] {
+  const enabled = useSession() !== null && isWanted;
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled });
   return useMemo(
     () =>

@@ -60,8 +60,8 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
   const [helping, setHelping] = useState<boolean | null>(null);
 
   const newestOpenPosition = () => {
-    const held = client.getQueryData(positionsQuery().queryKey);
-    return flattenRows(held).find((row) => row.symbol === symbol && row.status === 'open' && !row.closing);
+    const cachedPages = client.getQueryData(positionsQuery().queryKey);
+    return flattenRows(cachedPages).find((row) => row.symbol === symbol && row.status === 'open' && !row.closing);
   };
   const show = (tab: 'positions' | 'orders' | 'trades') => {
     setPanel({ tab, status: undefined });

@@ -29,10 +29,10 @@ export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }
   const { status, expired_at } = order;
   useEffect(() => {
     if (status === 'pending' && expired_at === null) return;
-    const left = status === 'pending' && expired_at !== null ? expired_at * 1000 - getServerNowMs() : 0;
+    const msLeft = status === 'pending' && expired_at !== null ? expired_at * 1000 - getServerNowMs() : 0;
     // A longer delay overflows the timer, and no dialog stays open that long.
-    if (left > 2 ** 31 - 1) return;
-    const timer = setTimeout(onClose, Math.max(0, left));
+    if (msLeft > 2 ** 31 - 1) return;
+    const timer = setTimeout(onClose, Math.max(0, msLeft));
     return () => clearTimeout(timer);
   }, [status, expired_at, onClose]);
   return (

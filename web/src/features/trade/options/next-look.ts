@@ -28,6 +28,6 @@ export function getOptionRefetchDelay(
   now: number,
 ): number | false {
   if (order.status !== 'pending') return false;
-  const late = now - getExpectedUpdateAt(order) * 1000;
-  return late < FIRST_MS ? FIRST_MS - late : Math.min(RAREST_MS, late);
+  const lateMs = now - getExpectedUpdateAt(order) * 1000;
+  return lateMs < FIRST_MS ? FIRST_MS - lateMs : Math.min(RAREST_MS, lateMs);
 }

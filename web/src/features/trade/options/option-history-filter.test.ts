@@ -8,7 +8,7 @@ describe('option history filter', () => {
     expect(countActiveFilters({ symbol: '' })).toBe(0);
   });
 
-  it('covers whole days of the local zone', () => {
+  it('converts days to seconds of the local time zone', () => {
     const { from, to } = toOptionHistoryParams({ from: '2026-03-05', to: '2026-03-05' });
     expect(new Date(Number(from) * 1000)).toEqual(new Date(2026, 2, 5));
     expect(new Date((Number(to) + 1) * 1000)).toEqual(new Date(2026, 2, 6));

@@ -28,10 +28,10 @@ describe('option history pages', () => {
 
   it('never remove a known entry', () => {
     const entered = { ...order('2'), expired_at: 1_790_000_060 };
-    const waiting = { ...order('2'), expired_at: null };
-    expect(flattenOptions(upsertOption(pages([waiting]), entered))).toEqual([entered]);
-    expect(flattenOptions(upsertOption(pages([entered]), waiting))).toEqual([entered]);
-    expect(names(upsertOption(pages([waiting]), { ...waiting, status: 'cancelled' }))).toEqual(['2:cancelled']);
+    const waitingOrder = { ...order('2'), expired_at: null };
+    expect(flattenOptions(upsertOption(pages([waitingOrder]), entered))).toEqual([entered]);
+    expect(flattenOptions(upsertOption(pages([entered]), waitingOrder))).toEqual([entered]);
+    expect(names(upsertOption(pages([waitingOrder]), { ...waitingOrder, status: 'cancelled' }))).toEqual(['2:cancelled']);
   });
 
   it('ignore an order that belongs to an unloaded page', () => {

@@ -99,9 +99,9 @@ export function OptionOrdersTable() {
   const [filter, setFilter] = useState<OptionHistoryFilter>({});
   const narrowed = countActiveFilters(filter) > 0;
   // Both are kept: the expiry watch needs the unfiltered list.
-  const whole = useInfiniteQuery(optionHistoryQuery);
+  const fullHistory = useInfiniteQuery(optionHistoryQuery);
   const some = useInfiniteQuery({ ...filteredHistoryQuery(filter), enabled: narrowed });
-  const history = narrowed ? some : whole;
+  const history = narrowed ? some : fullHistory;
   const { sell, dialog } = useSellOptionDialog();
   const columns = useColumns(symbols, sell);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = history;

@@ -80,10 +80,10 @@ function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () 
   const { data, error, isError, refetch } = useSellQuote(order, open && !sale.isPending);
   const quote = open ? data : undefined;
 
-  const refused = sale.error instanceof ApiError && sale.error.reason === 'QUOTE_EXPIRED';
+  const isQuoteExpired = sale.error instanceof ApiError && sale.error.reason === 'QUOTE_EXPIRED';
   useEffect(() => {
-    if (refused) void refetch();
-  }, [refused, refetch]);
+    if (isQuoteExpired) void refetch();
+  }, [isQuoteExpired, refetch]);
 
   const blocked = !open ? t('sell.over') : isError ? text(error) : quote ? undefined : t('sell.asking');
   return (

@@ -26,15 +26,15 @@ export function useExpiryWatch(): void {
 
   useEffect(() => {
     if (due === '') return;
-    let gone = false;
+    let isStopped = false;
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const watch = (id: string, dueSecond: number, looks: number): void => {
       const wait = getNextPollDelay(dueSecond, looks, getServerNowMs());
-      const again = wait > LONGEST_MS;
+      const isTooFar = wait > LONGEST_MS;
       timers.set(
         id,
         setTimeout(
-          () => void (again ? watch(id, dueSecond, looks) : look(id, dueSecond, looks)),
+          () => void (isTooFar ? watch(id, dueSecond, looks) : look(id, dueSecond, looks)),
           Math.min(wait, LONGEST_MS),
         ),
       );
@@ -42,7 +42,7 @@ export function useExpiryWatch(): void {
     const look = async (id: string, dueSecond: number, looks: number): Promise<void> => {
       try {
         const order = await client.fetchQuery({ ...optionOrderQuery(id), staleTime: 0 });
-        if (gone) return;
+        if (isStopped) return;
         writeOptionToCache(client, order);
         if (order.status !== 'pending') {
           queueSettlement(order);
@@ -52,14 +52,14 @@ export function useExpiryWatch(): void {
       } catch {
         // Retried below; the displayed state stays until then.
       }
-      if (!gone) watch(id, dueSecond, looks + 1);
+      if (!isStopped) watch(id, dueSecond, looks + 1);
     };
     for (const line of due.split(',')) {
       const [id = '', second = '0'] = line.split(' ');
       watch(id, Number(second), 0);
     }
     return () => {
-      gone = true;
+      isStopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
     };
   }, [client, due]);

@@ -89,7 +89,7 @@ describe('applyPerpetualEvent', () => {
   });
 });
 
-it('newer state › never reopens a position, grows it, or makes an order rest again', { tags: ['TRD-069'] }, () => {
+it('pickNewerPosition, pickNewerOrder › never reopen a position, grow it, or unfill an order', { tags: ['TRD-069'] }, () => {
   const half = { ...samplePosition, unclosed_quantity: '50' };
   expect(pickNewerPosition(half, samplePosition)).toBe(half);
   expect(pickNewerPosition(samplePosition, half)).toBe(half);

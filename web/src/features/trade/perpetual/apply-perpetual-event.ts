@@ -21,16 +21,16 @@ export interface PerpetualEvent {
 }
 
 /** Returns the later state: a closed order never reopens, and a reached stop stays reached. */
-export function pickNewerOrder(held: FuturesOrder, arrived: FuturesOrder): FuturesOrder {
+export function pickNewerOrder(cachedOrder: FuturesOrder, arrived: FuturesOrder): FuturesOrder {
   if (arrived.status !== 'pending') return arrived;
-  return held.status !== 'pending' || (held.stop_reached && !arrived.stop_reached) ? held : arrived;
+  return cachedOrder.status !== 'pending' || (cachedOrder.stop_reached && !arrived.stop_reached) ? cachedOrder : arrived;
 }
 
 /** Returns the later state: a closed position never reopens, and an open one never grows. */
-export function pickNewerPosition(held: Position, arrived: Position): Position {
+export function pickNewerPosition(cachedPosition: Position, arrived: Position): Position {
   if (arrived.status !== 'open') return arrived;
-  if (held.status !== 'open') return held;
-  return amount(arrived.unclosed_quantity) > amount(held.unclosed_quantity) ? held : arrived;
+  if (cachedPosition.status !== 'open') return cachedPosition;
+  return amount(arrived.unclosed_quantity) > amount(cachedPosition.unclosed_quantity) ? cachedPosition : arrived;
 }
 
 const within = ({ symbol, from, to }: PerpetualListFilter, row: { symbol: string }, at: number): boolean =>
@@ -54,35 +54,35 @@ function intoLists<Row extends { id: string }, Filter>(
   client: QueryClient,
   key: readonly unknown[],
   row: Row,
-  newer: (held: Row, arrived: Row) => Row,
+  newer: (cachedRow: Row, arrived: Row) => Row,
   belongs: (filter: Filter, row: Row) => boolean,
 ): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [...key, 'list'] })) {
     const filter = queryKey.at(-1) as Filter;
-    client.setQueryData<RowPages<Row>>(queryKey, (held) =>
-      upsertRow(held, row, { newer, belongs: (each) => belongs(filter, each) }),
+    client.setQueryData<RowPages<Row>>(queryKey, (cachedPages) =>
+      upsertRow(cachedPages, row, { newer, belongs: (each) => belongs(filter, each) }),
     );
   }
 }
 
-function withTrade(held: PositionWithTrades | undefined, trade: FuturesTrade): PositionWithTrades | undefined {
-  if (!held || held.trades.some(({ id }) => id === trade.id)) return held;
-  return { ...held, trades: [...held.trades, trade].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
+function withTrade(cachedDetails: PositionWithTrades | undefined, trade: FuturesTrade): PositionWithTrades | undefined {
+  if (!cachedDetails || cachedDetails.trades.some(({ id }) => id === trade.id)) return cachedDetails;
+  return { ...cachedDetails, trades: [...cachedDetails.trades, trade].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 /** Writes received objects to every cached list that shows them. */
 export function applyPerpetualEvent(client: QueryClient, news: PerpetualEvent): void {
   const { futures_order: order, position, trade } = news;
   if (order) {
-    client.setQueryData<FuturesOrder>(orderQuery(order.id).queryKey, (held) =>
-      held ? pickNewerOrder(held, order) : order,
+    client.setQueryData<FuturesOrder>(orderQuery(order.id).queryKey, (cachedOrder) =>
+      cachedOrder ? pickNewerOrder(cachedOrder, order) : order,
     );
     intoLists<FuturesOrder, OrderFilter>(client, perpetualKeys.orders, order, pickNewerOrder, isOrderInFilter);
   }
   if (position) {
     client.setQueryData<PositionWithTrades>(
       positionQuery(position.id).queryKey,
-      (held) => held && { ...held, position: pickNewerPosition(held.position, position) },
+      (cachedDetails) => cachedDetails && { ...cachedDetails, position: pickNewerPosition(cachedDetails.position, position) },
     );
     intoLists<Position, PositionFilter>(
       client,
@@ -93,10 +93,10 @@ export function applyPerpetualEvent(client: QueryClient, news: PerpetualEvent): 
     );
   }
   if (trade) {
-    client.setQueryData<PositionWithTrades>(positionQuery(trade.position_id).queryKey, (held) =>
-      withTrade(held, trade),
+    client.setQueryData<PositionWithTrades>(positionQuery(trade.position_id).queryKey, (cachedDetails) =>
+      withTrade(cachedDetails, trade),
     );
     // Trades are immutable.
-    intoLists<FuturesTrade, TradeFilter>(client, perpetualKeys.trades, trade, (held) => held, isTradeInFilter);
+    intoLists<FuturesTrade, TradeFilter>(client, perpetualKeys.trades, trade, (cachedTrade) => cachedTrade, isTradeInFilter);
   }
 }

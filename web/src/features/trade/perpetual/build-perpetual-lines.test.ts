@@ -37,7 +37,7 @@ describe('buildPerpetualLines', () => {
     expect(draw([set]).filter(({ onDragEnd }) => onDragEnd)).toHaveLength(1);
   });
 
-  it('draws only resting orders, at their waiting price', () => {
+  it('draws only resting orders, at their limit or stop price', () => {
     expect(draw([], [sampleOrder])[0]).toMatchObject({ id: sampleOrder.id, kind: 'limit', price: '45000' });
     expect(draw([], [sampleOrder])[0]?.preview?.('50000')).toBe('Liq. 47500');
     expect(draw([], [{ ...sampleOrder, status: 'filled' }])).toEqual([]);

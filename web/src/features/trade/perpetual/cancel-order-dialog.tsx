@@ -23,7 +23,7 @@ export function CancelOrderDialog({ open, onClose, order }: CancelDialogProps) {
   const errorText = useErrorText();
   const { digits } = usePositionTerms(order.symbol);
   const cancel = useCancelOrder(onClose);
-  const back = format.exact(formatUnits(amount(order.margin) + amount(order.fee)));
+  const refund = format.exact(formatUnits(amount(order.margin) + amount(order.fee)));
   const why = (error: unknown) => (isRejected(error) ? errorText(error) : t('ticket.unanswered'));
   return (
     <ConfirmDialog
@@ -38,7 +38,7 @@ export function CancelOrderDialog({ open, onClose, order }: CancelDialogProps) {
     >
       <OrderFacts order={order} digits={digits} />
       <Notice tone="warn" className="mt-3">
-        {t('cancel.warning', { amount: back })}
+        {t('cancel.warning', { amount: refund })}
       </Notice>
     </ConfirmDialog>
   );

@@ -40,17 +40,17 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
   const form = useForm({
     initial: { symbol: offered ?? '', side: '' },
     send: async (values) => {
-      const one = positionSides.find((each) => each === values.side);
-      await closeAll.mutateAsync({ ...(values.symbol !== '' && { symbol: values.symbol }), ...(one && { side: one }) });
+      const chosenSide = positionSides.find((each) => each === values.side);
+      await closeAll.mutateAsync({ ...(values.symbol !== '' && { symbol: values.symbol }), ...(chosenSide && { side: chosenSide }) });
     },
     failureText: (error) => (isRejected(error) ? undefined : t('ticket.unanswered')),
   });
   const symbol = useFormValue(form, 'symbol');
   const side = useFormValue(form, 'side');
-  const chosen = all.filter((row) => (symbol === '' || row.symbol === symbol) && (side === '' || row.side === side));
-  const sum = (of: 'notional' | 'margin') => formatUnits(chosen.reduce((total, row) => total + amount(row[of]), 0n));
+  const chosenPositions = all.filter((row) => (symbol === '' || row.symbol === symbol) && (side === '' || row.side === side));
+  const sum = (of: 'notional' | 'margin') => formatUnits(chosenPositions.reduce((total, row) => total + amount(row[of]), 0n));
   const symbols = [...new Set([...all.map((row) => row.symbol), ...(offered === null ? [] : [offered])])].sort();
-  const empty = chosen.length === 0 && !hasNextPage;
+  const empty = chosenPositions.length === 0 && !hasNextPage;
   return (
     <FormDialog
       form={form}
@@ -64,7 +64,7 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
             {hasNextPage
               ? t('perpetual-dialogs:closeAll.confirmMany')
               : t('perpetual-dialogs:closeAll.confirm', {
-                  count: chosen.length,
+                  count: chosenPositions.length,
                   amount: format.amount(sum('notional')),
                 })}
           </SubmitButton>
@@ -95,7 +95,7 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
       ) : (
         <Facts>
           <Fact label={t('perpetual-dialogs:closeAll.positions')}>
-            {hasNextPage ? '…' : format.integer(chosen.length)}
+            {hasNextPage ? '…' : format.integer(chosenPositions.length)}
           </Fact>
           <Fact label={t('ticket.notional')}>
             <Amount exact value={sum('notional')} unit="USDT" />

@@ -34,11 +34,11 @@ function settle(): void {
  * Opens a dialog in place of any open one.
  * @returns resolves when the dialog is closed, whatever the decision
  */
-export function openPerpetualDialog(asked: PerpetualDialogRequest): Promise<void> {
+export function openPerpetualDialog(request: PerpetualDialogRequest): Promise<void> {
   settle();
   return new Promise((resolve) => {
     decided = resolve;
-    state.set(({ serial }) => ({ asked, open: true, serial: serial + 1 }));
+    state.set(({ serial }) => ({ asked: request, open: true, serial: serial + 1 }));
   });
 }
 

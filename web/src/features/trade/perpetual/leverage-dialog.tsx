@@ -20,9 +20,9 @@ export function LeverageDialog({ open, request, notional, onClose, onConfirm }: 
   const format = useFormat();
   const { leverage, symbol, side } = request;
   // Effect of a move of one percent; at most all of the margin.
-  const moved = formatUnits(amount(notional) / 100n);
+  const movePnl = formatUnits(amount(notional) / 100n);
   const share = Math.min(100, leverage);
-  const shown = { symbol, leverage, amount: format.amount(moved), share };
+  const shown = { symbol, leverage, amount: format.amount(movePnl), share };
   return (
     <Dialog
       alert

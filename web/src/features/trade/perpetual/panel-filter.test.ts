@@ -19,7 +19,7 @@ describe('panel filters', () => {
     expect(toTradeFilter({ status: 'all' })).toEqual({});
   });
 
-  it('include both whole days', () => {
+  it('include the first and the last day completely', () => {
     const { from = 0, to = 0 } = toOrderFilter({ from: '2026-03-01', to: '2026-03-01' });
     expect(to - from).toBe(86_399);
     expect(new Date(from * 1000).getHours()).toBe(0);

@@ -19,13 +19,13 @@ const spanOf = ({ only, ...days }: PanelFilter): { symbol?: string; from?: numbe
 /** Returns the order filter; by default open orders. */
 export function toOrderFilter(filter: PanelFilter): OrderFilter {
   if (filter.status === 'all') return spanOf(filter);
-  const status = futuresOrderStatuses.find((known) => known === filter.status) ?? 'pending';
+  const status = futuresOrderStatuses.find((knownStatus) => knownStatus === filter.status) ?? 'pending';
   return { ...spanOf(filter), status };
 }
 
 /** Returns the position filter; by default open ones. */
 export function toPositionFilter(filter: PanelFilter): PositionFilter {
-  const status = [...positionStatuses, 'all' as const].find((known) => known === filter.status);
+  const status = [...positionStatuses, 'all' as const].find((knownStatus) => knownStatus === filter.status);
   return { ...spanOf(filter), ...(status !== undefined && status !== 'open' && { status }) };
 }
 

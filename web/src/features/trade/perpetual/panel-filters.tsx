@@ -46,7 +46,7 @@ export function PanelFilters({ tab, filter, onFilter, label }: PanelFiltersProps
         onChange={(event) => change({ only: text(event.target.value) })}
         options={[
           { value: '', label: t('filter.allSymbols') },
-          ...symbols.filter((one) => one.supports_futures).map(({ symbol }) => ({ value: symbol, label: symbol })),
+          ...symbols.filter((candidate) => candidate.supports_futures).map(({ symbol }) => ({ value: symbol, label: symbol })),
         ]}
       />
       <Select

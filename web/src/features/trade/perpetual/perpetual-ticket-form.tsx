@@ -89,8 +89,8 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
   }, [focusQuantity]);
 
   const focus = (field: OrderFieldName) => {
-    const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
-    (found?.querySelector<HTMLElement>('input') ?? found)?.focus();
+    const fieldElement = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+    (fieldElement?.querySelector<HTMLElement>('input') ?? fieldElement)?.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -114,9 +114,9 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
   });
 
   /** Field errors are shown next to the field. */
-  const refused = (field: OrderFieldName): string | undefined => fieldText(place.error, field);
-  const error = (field: OrderFieldName) => problemText(ticket.problem(field)) ?? refused(field);
-  const named = NAMED.some((field) => refused(field) !== undefined);
+  const getRefusal = (field: OrderFieldName): string | undefined => fieldText(place.error, field);
+  const error = (field: OrderFieldName) => problemText(ticket.problem(field)) ?? getRefusal(field);
+  const isFieldNamed = NAMED.some((field) => getRefusal(field) !== undefined);
   const { balance: available } = around;
 
   return (
@@ -209,7 +209,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
             {t(`ticket.warning.${warning}`)}
           </Notice>
         ))}
-        {place.isError && !named && (
+        {place.isError && !isFieldNamed && (
           <Notice tone="error">{isRejected(place.error) ? errorText(place.error) : t('ticket.unanswered')}</Notice>
         )}
         {place.isError && <LazyRemedy error={place.error} />}
@@ -250,14 +250,14 @@ function OrderButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   const obstacleText = useBlockedReasonText();
   const { side, type } = ticket.fields;
   const { obstacle, effect, problems } = ticket.review;
-  const short = problems.some(({ problem }) => problem.name === 'balance');
+  const isShort = problems.some(({ problem }) => problem.name === 'balance');
   let text = t('ticket.choose');
   if (obstacle) text = obstacleText(obstacle);
-  else if (short) text = t('ticket.insufficient');
+  else if (isShort) text = t('ticket.insufficient');
   else if (side) {
     const verb = t(`ticket.submit.${type === 'market' ? 'market' : 'resting'}.${side}`);
     text = effect ? `${verb} · ${format.amount(effect.notional)} USDT` : verb;
   }
-  const variant = obstacle || short || !side ? 'secondary' : side === 'long' ? 'up' : 'down';
+  const variant = obstacle || isShort || !side ? 'secondary' : side === 'long' ? 'up' : 'down';
   return <TicketButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} data-testid="buy" />;
 }

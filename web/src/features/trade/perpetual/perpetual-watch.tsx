@@ -22,7 +22,7 @@ export function PerpetualWatch() {
     applyPerpetualEvent(client, { position: frame.position });
     if (frame.level !== 'liquidated') return;
     const { position } = frame;
-    setLiquidated((held) => (held.some(({ id }) => id === position.id) ? held : [...held, position]));
+    setLiquidated((positionList) => (positionList.some(({ id }) => id === position.id) ? positionList : [...positionList, position]));
   });
   useEffect(() => {
     void identity;
@@ -31,5 +31,5 @@ export function PerpetualWatch() {
       setLiquidated([]);
     };
   }, [identity]);
-  return <LiquidatedDialog positions={liquidated} onNext={() => setLiquidated((held) => held.slice(1))} />;
+  return <LiquidatedDialog positions={liquidated} onNext={() => setLiquidated((positionList) => positionList.slice(1))} />;
 }

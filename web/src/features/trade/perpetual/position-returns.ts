@@ -18,8 +18,8 @@ const WHOLE = 10_000_000_000n;
 
 /** Returns the unrealised PnL of an open position in 10⁻⁸ USDT; never below minus the margin. */
 export function computeUnrealisedPnl(position: Open, at: Price): Amount {
-  const moved = pnlAt(position.side, amount(position.notional), price(position.entry_price), at);
-  const pnl = subtract(moved, amount(position.gap_charge));
+  const movePnl = pnlAt(position.side, amount(position.notional), price(position.entry_price), at);
+  const pnl = subtract(movePnl, amount(position.gap_charge));
   const margin = amount(position.margin);
   return pnl < -margin ? (-margin as Amount) : pnl;
 }

@@ -68,9 +68,9 @@ export function ProtectionDialog({ open, onClose, position, typed }: SettingsDia
   });
   // The market moves while the user types: a price that is now on the wrong side is shown at once.
   const problem = (field: ProtectionFieldName): string | undefined => {
-    const found = review.problems[field];
-    const at = found?.price ?? null;
-    return found && t(`ticket.problem.${found.name}`, { price: at === null ? '' : format.price(at, digits) });
+    const fieldProblem = review.problems[field];
+    const at = fieldProblem?.price ?? null;
+    return fieldProblem && t(`ticket.problem.${fieldProblem.name}`, { price: at === null ? '' : format.price(at, digits) });
   };
   const exit = { form, position, digits };
   return (
@@ -158,14 +158,14 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
       />
       <div className="flex items-center gap-1">
         {RATES.filter((rate) => aims === 'gain' || rate < 100).map((rate) => {
-          const found = at(rate);
+          const exitPrice = at(rate);
           return (
-            found !== null && (
+            exitPrice !== null && (
               <button
                 key={rate}
                 type="button"
                 aria-label={t(`perpetual-dialogs:settings.rate.${aims}`, { rate })}
-                onClick={() => put(toTypedDecimal(region, formatUnits(found)))}
+                onClick={() => put(toTypedDecimal(region, formatUnits(exitPrice)))}
                 className="h-6 rounded border border-line px-1.5 text-xs tabular-nums hover:bg-surface-2"
               >
                 {`${aims === 'gain' ? '+' : '\u2212'}${rate}\u202f%`}

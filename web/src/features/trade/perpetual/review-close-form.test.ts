@@ -10,7 +10,7 @@ const around = {
 };
 
 describe('reviewCloseForm', () => {
-  it('closes everything without a quantity', () => {
+  it('closes the whole position when the quantity is empty', () => {
     const review = reviewCloseForm(samplePosition, '100', around);
     expect(review.quantity).toBeNull();
     expect(review.effect).toEqual({

@@ -58,21 +58,21 @@ export function reviewCloseForm(position: Open, typed: string, around: CloseCont
   if (quantity === null || quantity <= 0n) return { problem: { name: 'quantity' }, effect: null, quantity: undefined };
   if (quantity > open)
     return { problem: { name: 'more', open: position.unclosed_quantity }, effect: null, quantity: undefined };
-  const whole = quantity === open;
+  const isWhole = quantity === open;
   return {
     problem: null,
     effect: effectOf(position, quantity, around),
-    quantity: whole ? null : formatUnits(quantity),
+    quantity: isWhole ? null : formatUnits(quantity),
   };
 }
 
 function effectOf(position: Open, quantity: Amount, around: CloseContext): CloseEffect | null {
   const { mark, balance } = around;
   if (mark === null) return null;
-  const held = amount(position.margin);
+  const heldMargin = amount(position.margin);
   const open = amount(position.unclosed_quantity);
   const entry = price(position.entry_price);
-  const margin = ((held * quantity) / open) as Amount;
+  const margin = ((heldMargin * quantity) / open) as Amount;
   const { side, leverage, fee_rate } = position;
   const charge = ((amount(position.gap_charge) * quantity) / open) as Amount;
   const terms = closeTerms({ side, leverage, entry }, margin, mark, percent(fee_rate), { charge });
@@ -85,7 +85,7 @@ function effectOf(position: Open, quantity: Amount, around: CloseContext): Close
     net: formatUnits(terms.realized - terms.fee),
     paid: formatUnits(terms.paid),
     balanceAfter: balance === null ? null : formatUnits(balance + terms.paid),
-    marginAfter: formatUnits(held - margin),
+    marginAfter: formatUnits(heldMargin - margin),
     quantityAfter: formatUnits(open - quantity),
   };
 }

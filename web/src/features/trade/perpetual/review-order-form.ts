@@ -75,15 +75,15 @@ function effectOf(read: ParsedOrder, around: OrderContext, config: FuturesConfig
 function findWarnings(fields: OrderFields, read: ParsedOrder, { price: market, config }: OrderContext): OrderWarning[] {
   const { side, leverage, entry, price, stopLoss } = read;
   if (side === null) return [];
-  const found: OrderWarning[] = [];
+  const warnings: OrderWarning[] = [];
   if (fields.type === 'limit' && price !== null && market !== null && isMarketable(side, price, market))
-    found.push('marketable');
+    warnings.push('marketable');
   if (stopLoss !== null && entry !== null && leverage !== null && config !== null) {
     const maintenance = percent(config.maintenance_margin_rate);
     const end = liquidationPrice(side, entry, leverage, { maintenance });
-    if (side === 'long' ? stopLoss <= end : stopLoss >= end) found.push('stopLossBeyondLiquidation');
+    if (side === 'long' ? stopLoss <= end : stopLoss >= end) warnings.push('stopLossBeyondLiquidation');
   }
-  return found;
+  return warnings;
 }
 
 function requestOf(fields: OrderFields, read: ParsedOrder, symbol: string): PerpetualOrderBody | null {
@@ -129,9 +129,9 @@ export function getQuantityForShare(balance: Amount, share: number, leverage: nu
   const budget = (balance * BigInt(share)) / 100n;
   const feeRate = percent(config.fee_rate);
   const contractValue = amountOf(config.contract_value);
-  const whole = amountOf('100');
+  const wholePercent = amountOf('100');
   // margin × (1 + leverage × rate / 100) ≤ budget, and quantity = margin / contract value.
-  const margin = (budget * whole) / (whole + BigInt(leverage) * feeRate);
+  const margin = (budget * wholePercent) / (wholePercent + BigInt(leverage) * feeRate);
   let quantity = (margin * amountOf('1')) / contractValue;
   quantity -= quantity % CENT;
   while (quantity > 0n && orderTerms(quantity as Amount, contractValue, leverage, feeRate).required > budget)

@@ -35,8 +35,8 @@ describe('reviewProtectionForm', () => {
       stop_loss_price: { name: 'stopLossBelow', price: '50500' },
     });
     expect(request).toBeNull();
-    const short = { ...samplePosition, side: 'short' } as const;
-    expect(reviewProtectionForm(short, { takeProfit: '50600', stopLoss: '50400' }, around).problems).toEqual({
+    const shortPosition = { ...samplePosition, side: 'short' } as const;
+    expect(reviewProtectionForm(shortPosition, { takeProfit: '50600', stopLoss: '50400' }, around).problems).toEqual({
       take_profit_price: { name: 'takeProfitBelow', price: '50500' },
       stop_loss_price: { name: 'stopLossAbove', price: '50500' },
     });
@@ -53,7 +53,7 @@ describe('reviewProtectionForm', () => {
     expect(review.stopLoss).toMatchObject({ netBefore: '-40.2', netAfter: '-40.2' });
   });
 
-  it.each(['0', 'abc', '-5'])('rejects %j', (typed) =>
+  it.each(['0', 'abc', '-5'])('rejects the price %j', (typed) =>
     expect(reviewProtectionForm(samplePosition, { ...empty, takeProfit: typed }, around)).toMatchObject({
       problems: { take_profit_price: { name: 'takeProfit' } },
       request: null,

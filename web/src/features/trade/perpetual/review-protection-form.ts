@@ -105,11 +105,11 @@ export function reviewProtectionForm(
     after: Price | null,
   ): ProtectionChange => {
     const before = position[field];
-    const same = (before === null ? null : price(before)) === after;
+    const isSame = (before === null ? null : price(before)) === after;
     const problem = problemOf(position, name, fields[name], after, around.mark);
     // An unchanged exit was valid when set: a moved market does not make it invalid here.
-    if (problem && !(same && after !== null)) problems[field] = problem;
-    if (!same) request[field] = after === null ? null : formatUnits(after);
+    if (problem && !(isSame && after !== null)) problems[field] = problem;
+    if (!isSame) request[field] = after === null ? null : formatUnits(after);
     const net = (at: string | null) => (at === null ? null : computeNetResultAt(position, at));
     const text = after === null ? null : formatUnits(after);
     return { before, after: text, netBefore: net(before), netAfter: net(text) };

@@ -13,7 +13,7 @@ export interface RowPages<Row> {
 
 export interface RowMergeRules<Row> {
   /** Returns the later of two states of a row. */
-  newer: (held: Row, arrived: Row) => Row;
+  newer: (cachedRow: Row, arrived: Row) => Row;
   /** Returns whether the list shows such a row. */
   belongs: (row: Row) => boolean;
 }
@@ -43,20 +43,20 @@ export function upsertRow<Row extends { id: string }>(
   row: Row,
   { newer, belongs }: RowMergeRules<Row>,
 ): RowPages<Row> | undefined {
-  const [first, ...rest] = data?.pages ?? [];
+  const [first, ...otherPages] = data?.pages ?? [];
   if (!data || !first) return data;
-  const held = data.pages.flatMap(({ rows }) => rows).find(({ id }) => id === row.id);
-  if (held) {
-    const kept = newer(held, row);
-    if (kept === held) return data;
-    if (!belongs(kept)) return counted(withoutRow(data, row.id), -1);
-    const replace = (each: Row): Row => (each.id === row.id ? kept : each);
+  const cachedRow = data.pages.flatMap(({ rows }) => rows).find(({ id }) => id === row.id);
+  if (cachedRow) {
+    const newestRow = newer(cachedRow, row);
+    if (newestRow === cachedRow) return data;
+    if (!belongs(newestRow)) return counted(withoutRow(data, row.id), -1);
+    const replace = (each: Row): Row => (each.id === row.id ? newestRow : each);
     return { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(replace) })) };
   }
   if (!belongs(row)) return data;
   const last = first.rows.at(-1);
-  if (last && row.id < last.id && (rest.length > 0 || first.next_cursor !== null)) return data;
-  const grown = { ...data, pages: [{ ...first, rows: [row, ...first.rows].toSorted(newestFirst) }, ...rest] };
+  if (last && row.id < last.id && (otherPages.length > 0 || first.next_cursor !== null)) return data;
+  const grown = { ...data, pages: [{ ...first, rows: [row, ...first.rows].toSorted(newestFirst) }, ...otherPages] };
   return counted(grown, 1);
 }
 

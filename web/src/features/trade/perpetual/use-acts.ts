@@ -76,9 +76,9 @@ export function useSetProtection(position: Position, onSet: (position: Position)
   return useMutation({
     mutationFn: async (body: ProtectionBody): Promise<Position> =>
       (await api('PUT /futures/positions/{id}/settings', { params: { id: position.id }, body })).position,
-    onSuccess: (changed) => {
-      applyPerpetualEvent(client, { position: changed });
-      onSet(changed);
+    onSuccess: (updatedPosition) => {
+      applyPerpetualEvent(client, { position: updatedPosition });
+      onSet(updatedPosition);
     },
   });
 }

@@ -11,7 +11,7 @@ import { findFuturesConfig, futuresConfigsQuery } from './queries.ts';
 export function useFuturesConfig(symbol: string): FuturesConfig | null {
   const { data: productType } = useQuery({
     ...symbolsQuery,
-    select: (symbols) => symbols.find((found) => found.symbol === symbol)?.product_type,
+    select: (symbols) => symbols.find((candidate) => candidate.symbol === symbol)?.product_type,
   });
   const { data: configs } = useQuery(futuresConfigsQuery);
   const discount = useFeeDiscount();

@@ -51,12 +51,12 @@ const TYPED: Partial<Record<OrderFieldName, 'quantity' | 'price' | 'stopPrice' |
  * @param marketPrice latest price as it would be typed; initial value of a limit
  */
 export function usePerpetualTicket(
-  asked: OrderPrefill,
+  prefill: OrderPrefill,
   around: OrderContext,
   marketPrice: string | null,
 ): PerpetualTicket {
   const [fields, setFields] = useState(() =>
-    getInitialOrderFields(asked, recallOrder(localStorage, around.symbol), MIN_LEVERAGE),
+    getInitialOrderFields(prefill, recallOrder(localStorage, around.symbol), MIN_LEVERAGE),
   );
   const [shown, setShown] = useState(NONE);
   const review = reviewOrderForm(fields, around);
@@ -66,21 +66,21 @@ export function usePerpetualTicket(
     problem: (field) =>
       shown.has(field) ? review.problems.find((problem) => problem.field === field)?.problem : undefined,
     change: (part) =>
-      setFields((held) => {
-        const next = { ...held, ...part };
+      setFields((currentFields) => {
+        const next = { ...currentFields, ...part };
         if (part.type !== undefined && needsPrice(part.type) && next.price === '' && marketPrice !== null)
           next.price = marketPrice;
         // Prices are not percentages: a value typed as one is not read as the other.
-        if (part.protectIn !== undefined && part.protectIn !== held.protectIn)
+        if (part.protectIn !== undefined && part.protectIn !== currentFields.protectIn)
           Object.assign(next, { takeProfit: '', stopLoss: '' });
         return next;
       }),
     leave: (field) => {
       const name = TYPED[field];
-      const left = name && normalizeOnBlur(around.language, fields[name]);
-      const isCleared = name !== undefined && left !== fields[name];
-      if (isCleared) setFields((held) => ({ ...held, [name]: left }));
-      setShown((held) => getProblemFieldsOnBlur(held, field, isCleared));
+      const normalizedText = name && normalizeOnBlur(around.language, fields[name]);
+      const isCleared = name !== undefined && normalizedText !== fields[name];
+      if (isCleared) setFields((currentFields) => ({ ...currentFields, [name]: normalizedText }));
+      setShown((currentShown) => getProblemFieldsOnBlur(currentShown, field, isCleared));
     },
     reveal: () => {
       setShown(ALL);

@@ -47,12 +47,12 @@ const opened = (): Position => ({
 });
 
 /** 2000 × 100 / 50100, rounded down. */
-const closed = (over: Partial<FuturesTrade> = {}): FuturesTrade => ({
+const closed = (overrides: Partial<FuturesTrade> = {}): FuturesTrade => ({
   ...sampleTrade,
   price: '50200',
   realized_pnl: '3.99201596',
   receipt: closedAt(200),
-  ...over,
+  ...overrides,
 });
 
 async function verify(trades: FuturesTrade[], ticks: readonly TickRecord[] = chain, position = opened()) {
@@ -87,7 +87,7 @@ describe('verifyPosition', () => {
     expect(two).toEqual({ ok: true, states: [...states, ...close] });
   });
 
-  it('rejects money that does not follow from the prices', async () => {
+  it('rejects amounts that do not follow from the prices', async () => {
     expect((await verify([closed({ realized_pnl: '3.99201597' })])).states.at(-1)).toBe('money:money');
     expect((await verify([closed({ price: '50201' })])).states.at(-1)).toBe('money:money');
   });
@@ -102,7 +102,7 @@ describe('verifyPosition', () => {
     expect(await closedBy('liquidation', null)).toEqual(['money:passed']);
   });
 
-  it('skips the acceptance check of the earlier rule', async () => {
+  it('skips the acceptance check of receipts under the earlier rule', async () => {
     const before = { ...opened(), receipt: { ...opened().receipt, rule: 'perpetual-1', accepted_ms: null } };
     expect(await verify([], chain, before)).toEqual({ ok: true, states: ['tick:passed'] });
   });
@@ -118,7 +118,7 @@ describe('verifyPosition', () => {
     expect(await verify([closed()], changed(150, { hash: 'f'.repeat(64) }))).toMatchObject({ ok: false });
     const other = { ...opened(), receipt: { ...opened().receipt, entry: { ...point(100), price: '1' } } };
     expect((await verify([], chain, other)).states[0]).toBe('tick:price');
-    const gone = chain.filter(({ sequence }) => sequence !== 100);
-    expect((await verify([], gone)).states[0]).toBe('tick:missing');
+    const partialChain = chain.filter(({ sequence }) => sequence !== 100);
+    expect((await verify([], partialChain)).states[0]).toBe('tick:missing');
   });
 });

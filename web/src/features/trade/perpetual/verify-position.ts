@@ -120,11 +120,11 @@ function checkTime({ receipt }: Pick<FuturesTrade, 'receipt'>, point: ReceiptPoi
 /** Checks the profit or loss by the two prices, less the charge, never below minus the margin. */
 function checkMoney(position: Position, trade: FuturesTrade): void {
   const margin = amount(trade.margin);
-  const moved = pnlAt(position.side, amount(trade.notional), price(position.entry_price), price(trade.price));
-  const pnl = moved - amount(trade.gap_charge);
+  const movePnl = pnlAt(position.side, amount(trade.notional), price(position.entry_price), price(trade.price));
+  const pnl = movePnl - amount(trade.gap_charge);
   const booked = pnl < -margin ? -margin : pnl;
-  const same = trade.receipt.exit !== null && price(trade.receipt.exit.price) === price(trade.price);
-  if (!same || booked !== amount(trade.realized_pnl)) throw new StepFailure('money');
+  const isSamePrice = trade.receipt.exit !== null && price(trade.receipt.exit.price) === price(trade.price);
+  if (!isSamePrice || booked !== amount(trade.realized_pnl)) throw new StepFailure('money');
 }
 
 /**

@@ -24,11 +24,11 @@ const worthWaiting = (error: unknown): boolean =>
  */
 export async function fetchTicksBySequence(from: number, to: number): Promise<readonly TickRecord[]> {
   const query = { from_sequence: String(from), to_sequence: String(to) };
-  for (let left = TRIES; ; left -= 1) {
+  for (let triesLeft = TRIES; ; triesLeft -= 1) {
     try {
       return (await api('GET /public/ticks', { query })).ticks;
     } catch (error) {
-      if (left <= 1 || !worthWaiting(error)) throw error;
+      if (triesLeft <= 1 || !worthWaiting(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
   }

@@ -37,7 +37,7 @@ const point = (sequence: number): ReceiptPoint => {
 /** A millisecond before its price was observed. */
 const acceptedBefore = (sequence: number) => (START + sequence) * 1000 - 1;
 
-const order = (from: number, to: number, over: Partial<OptionOrderWithEntry> = {}): OptionOrderWithEntry =>
+const order = (from: number, to: number, overrides: Partial<OptionOrderWithEntry> = {}): OptionOrderWithEntry =>
   ({
     id: 'opt_1',
     symbol: SYMBOL,
@@ -50,7 +50,7 @@ const order = (from: number, to: number, over: Partial<OptionOrderWithEntry> = {
     expiry_price: String(50_000 + to),
     expired_at: START + to,
     receipt: { rule: 'option-2', accepted_ms: acceptedBefore(from), entry: point(from), exit: point(to), sale: null },
-    ...over,
+    ...overrides,
   }) as OptionOrderWithEntry;
 
 async function verify(subject: OptionOrderWithEntry, ticks: readonly TickRecord[] = chain) {
@@ -111,8 +111,8 @@ describe('verifyReceipt', () => {
   it('rejects a receipt with another hash, price or second', async () => {
     const receipt = order(10, 70).receipt;
     const exit = receipt.exit!;
-    const withExit = (part: Partial<ReceiptPoint>, over: Partial<OptionOrderWithEntry> = {}) =>
-      verify(order(10, 70, { receipt: { ...receipt, exit: { ...exit, ...part } }, ...over }));
+    const withExit = (part: Partial<ReceiptPoint>, overrides: Partial<OptionOrderWithEntry> = {}) =>
+      verify(order(10, 70, { receipt: { ...receipt, exit: { ...exit, ...part } }, ...overrides }));
     expect((await withExit({ hash: 'f'.repeat(64) })).failed).toMatchObject({ name: 'exitTick', failure: 'hash' });
     expect((await withExit({ price: '1' })).failed).toMatchObject({ name: 'exitPrice', failure: 'price' });
     expect((await withExit({ at: START })).failed).toMatchObject({ name: 'exitTick', failure: 'second' });
@@ -164,9 +164,9 @@ describe('verifyReceipt', () => {
     const exit = { ...far.receipt.exit!, sequence: 5000 };
     const tick = chain[69]!;
     const body = tick.body.replace('"sequence":70', '"sequence":5000');
-    const moved = { ...tick, sequence: 5000, body, hash: await hashTick(tick.previous, body) };
-    const receipt = { ...far.receipt, exit: { ...exit, hash: moved.hash } };
-    const { ok, calls, states } = await verify({ ...far, receipt }, [...chain, moved]);
+    const movedTick = { ...tick, sequence: 5000, body, hash: await hashTick(tick.previous, body) };
+    const receipt = { ...far.receipt, exit: { ...exit, hash: movedTick.hash } };
+    const { ok, calls, states } = await verify({ ...far, receipt }, [...chain, movedTick]);
     expect(ok).toBe(true);
     expect(calls).toEqual([1, 1]);
     expect(states).toContain('chain:skipped');
@@ -192,8 +192,8 @@ describe('verifyReceipt of a sold option', () => {
       ...change,
     };
     const receipt = { ...order(50, 200).receipt, exit: null, sale };
-    const made = { status: 'sold', expiry_price: null, expired_at: START + 360, receipt } as const;
-    return order(50, 200, { ...made, payout: sale.amount });
+    const soldFields = { status: 'sold', expiry_price: null, expired_at: START + 360, receipt } as const;
+    return order(50, 200, { ...soldFields, payout: sale.amount });
   };
   /** With the amount that follows from the ticks. */
   const honest = (change: Partial<ReceiptSale> = {}): OptionOrderWithEntry => {
@@ -224,7 +224,7 @@ describe('verifyReceipt of a sold option', () => {
     ['another length of time', () => honest({ remaining_ms: 100_000 }), 'saleAmount', 'sale'],
     ['another price', () => honest({ point: { ...point(200), price: '51000' } }), 'salePrice', 'price'],
     ['another hash', () => honest({ point: { ...point(200), hash: point(199).hash } }), 'saleTick', 'hash'],
-  ])('rejects %s', async (_, subject, step, failure) => {
+  ])('rejects a sale with %s', async (_, subject, step, failure) => {
     const { ok, failed } = await verify(subject());
     expect(ok).toBe(false);
     expect(failed).toMatchObject({ name: step, failure });

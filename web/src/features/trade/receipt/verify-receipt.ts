@@ -191,9 +191,9 @@ function stepper(order: OptionOrderWithEntry, report: (steps: readonly ReceiptSt
       change(name, { state: 'passed', progress: 1 });
       return result;
     } catch (error) {
-      const known = error instanceof StepFailure ? error : new StepFailure('network');
-      change(name, { state: 'failed', failure: known.failure, values: { ...values, ...known.values } });
-      throw known;
+      const stepFailure = error instanceof StepFailure ? error : new StepFailure('network');
+      change(name, { state: 'failed', failure: stepFailure.failure, values: { ...values, ...stepFailure.values } });
+      throw stepFailure;
     }
   };
   return { change, run };
@@ -271,8 +271,8 @@ export async function verifyReceipt(
     if (order.status !== 'pending') {
       const { status, credit } = computeReceiptOutcome(order);
       await run('outcome', { entry: entry.price, exit: exit?.price ?? '', status }, () => {
-        const paid = order.payout !== null && amount(order.payout) === amount(credit);
-        if (order.status !== status || !paid) throw new StepFailure('outcome');
+        const isPaid = order.payout !== null && amount(order.payout) === amount(credit);
+        if (order.status !== status || !isPaid) throw new StepFailure('outcome');
       });
     }
     return true;

@@ -25,6 +25,6 @@ export interface CardPoint {
 
 /** Returns the profit or loss as a percentage of the stake. */
 export function computeReturnPercent({ profit, stake }: Pick<CardFacts, 'profit' | 'stake'>): number {
-  const whole = Number(stake);
-  return whole > 0 ? (Number(profit) / whole) * 100 : 0;
+  const stakeNumber = Number(stake);
+  return stakeNumber > 0 ? (Number(profit) / stakeNumber) * 100 : 0;
 }

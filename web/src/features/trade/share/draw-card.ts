@@ -79,9 +79,9 @@ export function drawCard(
   context.restore();
   write(card.product, MARGIN + 56, 87, { size: 32, weight: 600 });
 
-  const named = write(card.symbol, MARGIN, 188, { size: 46, weight: 600, most: 520 });
+  const nameWidth = write(card.symbol, MARGIN, 188, { size: 46, weight: 600, most: 520 });
   const direction = `${card.rising ? '▲' : '▼'} ${card.direction}`;
-  write(direction, MARGIN + Math.min(named, 520) + 28, 186, {
+  write(direction, MARGIN + Math.min(nameWidth, 520) + 28, 186, {
     size: 32,
     weight: 600,
     colour: card.rising ? colours.up : colours.down,
@@ -99,9 +99,9 @@ export function drawCard(
     write(price, x, 508, { size: 38, weight: 600, most: 310 });
     write(time, x, 546, { size: 24, colour: colours['text-muted'], most: 310 });
   }
-  const left = width - MARGIN - CODE;
-  drawCode(context, card.link, left, height - CODE - 40);
+  const codeX = width - MARGIN - CODE;
+  drawCode(context, card.link, codeX, height - CODE - 40);
   context.textAlign = 'end';
-  write(card.invitation, left - 24, height - 44, { size: 24, weight: 600, most: left - 24 - MARGIN });
+  write(card.invitation, codeX - 24, height - 44, { size: 24, weight: 600, most: codeX - 24 - MARGIN });
   context.textAlign = 'start';
 }

@@ -53,8 +53,8 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
   }, [focusAmount]);
 
   const focus = (field: TicketFieldName) => {
-    const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
-    (found?.querySelector<HTMLElement>('input') ?? found)?.focus();
+    const fieldElement = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+    (fieldElement?.querySelector<HTMLElement>('input') ?? fieldElement)?.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -80,9 +80,9 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
   });
 
   /** Field errors are shown next to the field. */
-  const refused = (field: TicketFieldName): string | undefined => fieldText(buy.error, field);
-  const error = (field: TicketFieldName) => problemText(ticket.problem(field)) ?? refused(field);
-  const named = (['direction', 'period_id', 'amount'] as const).some((field) => refused(field) !== undefined);
+  const getRefusal = (field: TicketFieldName): string | undefined => fieldText(buy.error, field);
+  const error = (field: TicketFieldName) => problemText(ticket.problem(field)) ?? getRefusal(field);
+  const isFieldNamed = (['direction', 'period_id', 'amount'] as const).some((field) => getRefusal(field) !== undefined);
 
   return (
     <>
@@ -116,7 +116,7 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
           balance={balance}
         />
         <EffectList effect={review.effect} balance={balance} waiting={buy.isPending} />
-        {buy.isError && !named && (
+        {buy.isError && !isFieldNamed && (
           <Notice tone="error">{isRejected(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
         )}
         {buy.isError && <LazyRemedy error={buy.error} />}
@@ -135,14 +135,14 @@ function BuyButton({ ticket, busy }: { ticket: OptionTicket; busy: boolean }) {
   const obstacleText = useBlockedReasonText();
   const { direction } = ticket.fields;
   const { obstacle, effect, problems } = ticket.review;
-  const short = problems.some(({ problem }) => problem.name === 'balance');
+  const isShort = problems.some(({ problem }) => problem.name === 'balance');
   let text = t('ticket.buy');
   if (obstacle) text = obstacleText(obstacle);
-  else if (short) text = t('ticket.problem.balanceShort');
+  else if (isShort) text = t('ticket.problem.balanceShort');
   else if (direction) {
     const verb = t(direction === 'call' ? 'ticket.buyCall' : 'ticket.buyPut');
     text = effect ? `${verb} · ${format.exact(effect.amount)} USDT` : verb;
   }
-  const variant = obstacle || short || !direction ? 'secondary' : direction === 'call' ? 'up' : 'down';
+  const variant = obstacle || isShort || !direction ? 'secondary' : direction === 'call' ? 'up' : 'down';
   return <TicketButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} data-testid="buy" />;
 }

@@ -11,9 +11,9 @@ const nameOf = (symbol: string): string => `ticket:${symbol}`;
 /** Returns null when nothing valid is stored, or the page may not use the storage. */
 export function recallTicketChoice(storage: Pick<Storage, 'getItem'>, symbol: string): TicketChoice | null {
   try {
-    const found: unknown = JSON.parse(storage.getItem(nameOf(symbol)) ?? 'null');
-    if (typeof found !== 'object' || found === null) return null;
-    const { periodId, amount } = found as Record<string, unknown>;
+    const parsedChoice: unknown = JSON.parse(storage.getItem(nameOf(symbol)) ?? 'null');
+    if (typeof parsedChoice !== 'object' || parsedChoice === null) return null;
+    const { periodId, amount } = parsedChoice as Record<string, unknown>;
     return {
       periodId: typeof periodId === 'string' ? periodId : null,
       amount: typeof amount === 'string' ? amount.slice(0, 40) : '',

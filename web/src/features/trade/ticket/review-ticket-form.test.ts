@@ -35,10 +35,10 @@ const surroundings: TicketContext = {
 };
 const good: TicketFields = { direction: 'call', periodId: 'p60', amount: '100' };
 
-const problems = (fields: Partial<TicketFields>, over: Partial<TicketContext> = {}) =>
-  reviewTicketForm({ ...good, ...fields }, { ...surroundings, ...over }).problems;
+const problems = (fields: Partial<TicketFields>, overrides: Partial<TicketContext> = {}) =>
+  reviewTicketForm({ ...good, ...fields }, { ...surroundings, ...overrides }).problems;
 
-describe('reviewTicketForm', () => {
+describe('reviewOptionTicketForm', () => {
   it('builds a request when everything is valid', () => {
     const review = reviewTicketForm(good, surroundings);
     expect(review.problems).toEqual([]);
@@ -46,8 +46,8 @@ describe('reviewTicketForm', () => {
   });
 
   it('reports problems in the order direction, period, amount', { tags: ['TRD-070'] }, () => {
-    const found = problems({ direction: null, periodId: null, amount: '' });
-    expect(found.map(({ field, problem }) => `${field}:${problem.name}`)).toEqual([
+    const foundProblems = problems({ direction: null, periodId: null, amount: '' });
+    expect(foundProblems.map(({ field, problem }) => `${field}:${problem.name}`)).toEqual([
       'direction:direction',
       'period_id:period',
       'amount:amount',
@@ -55,10 +55,10 @@ describe('reviewTicketForm', () => {
   });
 
   it('applies the fee discount of the level', { tags: ['TRD-156'] }, () => {
-    const wanted = { ...good, periodId: 'p3600' };
-    expect(reviewTicketForm(wanted, surroundings).effect).toMatchObject({ fee: '1', credit: '108.5' });
+    const wantedFields = { ...good, periodId: 'p3600' };
+    expect(reviewTicketForm(wantedFields, surroundings).effect).toMatchObject({ fee: '1', credit: '108.5' });
     const fifth = { ...surroundings, discount: percent('20') };
-    expect(reviewTicketForm(wanted, fifth).effect).toMatchObject({ fee: '0.8', credit: '108.7' });
+    expect(reviewTicketForm(wantedFields, fifth).effect).toMatchObject({ fee: '0.8', credit: '108.7' });
   });
 
   it('distinguishes an inactive period from an unknown one', { tags: ['TRD-070'] }, () => {
@@ -110,8 +110,8 @@ describe('reviewTicketForm', () => {
   });
 
   it('blocks on a stale price and reports its age', () => {
-    const at = (priceAge: number | null, over: Partial<TicketContext> = {}) =>
-      reviewTicketForm(good, { ...surroundings, priceAge, ...over });
+    const at = (priceAge: number | null, overrides: Partial<TicketContext> = {}) =>
+      reviewTicketForm(good, { ...surroundings, priceAge, ...overrides });
     expect(at(3000).obstacle).toBeNull();
     expect(at(4100).obstacle).toEqual({ name: 'stale', seconds: 4 });
     expect(at(4100).request).toBeNull();
@@ -120,14 +120,14 @@ describe('reviewTicketForm', () => {
   });
 
   it('blocks while the market is closed, halted or its price is unreliable', () => {
-    const found = (over: Partial<TicketContext>) => reviewTicketForm(good, { ...surroundings, ...over }).obstacle;
-    expect(found({ halted: true })).toEqual({ name: 'halted' });
-    expect(found({ held: true })).toEqual({ name: 'held' });
-    expect(found({ closedUntil: { opensAt: null } })).toEqual({ name: 'closed' });
-    expect(found({ closedUntil: { opensAt: 1_800_000_000 } })).toEqual({ name: 'closedUntil', at: 1_800_000_000 });
+    const getObstacle = (overrides: Partial<TicketContext>) => reviewTicketForm(good, { ...surroundings, ...overrides }).obstacle;
+    expect(getObstacle({ halted: true })).toEqual({ name: 'halted' });
+    expect(getObstacle({ held: true })).toEqual({ name: 'held' });
+    expect(getObstacle({ closedUntil: { opensAt: null } })).toEqual({ name: 'closed' });
+    expect(getObstacle({ closedUntil: { opensAt: 1_800_000_000 } })).toEqual({ name: 'closedUntil', at: 1_800_000_000 });
   });
 
-  it('waits for the balance and the periods', () => {
+  it('builds no request until balance and periods are known', () => {
     expect(reviewTicketForm(good, { ...surroundings, balance: null }).obstacle).toEqual({ name: 'loading' });
     expect(reviewTicketForm(good, { ...surroundings, configs: [] }).obstacle).toEqual({ name: 'loading' });
   });

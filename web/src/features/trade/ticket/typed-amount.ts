@@ -30,5 +30,5 @@ export function getProblemFieldsOnBlur<Field>(
   isCleared: boolean,
 ): ReadonlySet<Field> {
   if (shown.has(field) !== isCleared) return shown;
-  return isCleared ? new Set([...shown].filter((one) => one !== field)) : new Set([...shown, field]);
+  return isCleared ? new Set([...shown].filter((fieldName) => fieldName !== field)) : new Set([...shown, field]);
 }

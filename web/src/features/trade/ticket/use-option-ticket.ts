@@ -12,14 +12,14 @@ import {
 import { normalizeOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
 
 /** Returns the URL's values, otherwise the last choice for this symbol, otherwise a minute and no amount. */
-function initialFields(asked: TicketPrefill, { symbol, configs }: TicketContext): TicketFields {
+function initialFields(prefill: TicketPrefill, { symbol, configs }: TicketContext): TicketFields {
   const recalled = recallTicketChoice(localStorage, symbol);
-  const askedPeriod = configs.find(({ period }) => period === asked.period)?.id;
+  const askedPeriod = configs.find(({ period }) => period === prefill.period)?.id;
   const recalledPeriod = configs.find(({ id, is_active }) => is_active && id === recalled?.periodId)?.id;
   return {
-    direction: asked.direction ?? null,
+    direction: prefill.direction ?? null,
     periodId: askedPeriod ?? recalledPeriod ?? getDefaultPeriod(configs),
-    amount: asked.amount ?? recalled?.amount ?? '',
+    amount: prefill.amount ?? recalled?.amount ?? '',
   };
 }
 
@@ -40,13 +40,13 @@ export interface OptionTicket {
 /**
  * Returns the state of one ticket. Give the component a `key` of symbol and request, so that another one starts fresh.
  */
-export function useOptionTicket(asked: TicketPrefill, surroundings: TicketContext): OptionTicket {
+export function useOptionTicket(prefill: TicketPrefill, surroundings: TicketContext): OptionTicket {
   const [typed, setTyped] = useState<Partial<TicketFields>>({});
   const [start, setStart] = useState<TicketFields | null>(null);
   const [shown, setShown] = useState<ReadonlySet<TicketFieldName>>(new Set());
   // The periods arrive after the first render; values that depend on them are set then.
-  if (start === null && surroundings.configs.length > 0) setStart(initialFields(asked, surroundings));
-  const empty: TicketFields = { direction: asked.direction ?? null, periodId: null, amount: asked.amount ?? '' };
+  if (start === null && surroundings.configs.length > 0) setStart(initialFields(prefill, surroundings));
+  const empty: TicketFields = { direction: prefill.direction ?? null, periodId: null, amount: prefill.amount ?? '' };
   const fields = { ...(start ?? empty), ...typed };
   const review = reviewTicketForm(fields, surroundings);
   return {
@@ -54,12 +54,12 @@ export function useOptionTicket(asked: TicketPrefill, surroundings: TicketContex
     review,
     problem: (field) =>
       shown.has(field) ? review.problems.find((problem) => problem.field === field)?.problem : undefined,
-    change: (part) => setTyped((held) => ({ ...held, ...part })),
+    change: (part) => setTyped((currentFields) => ({ ...currentFields, ...part })),
     leave: (field) => {
       const amount = normalizeOnBlur(surroundings.language, fields.amount);
       const isCleared = field === 'amount' && amount !== fields.amount;
-      if (isCleared) setTyped((held) => ({ ...held, amount }));
-      setShown((held) => getProblemFieldsOnBlur(held, field, isCleared));
+      if (isCleared) setTyped((currentFields) => ({ ...currentFields, amount }));
+      setShown((currentShown) => getProblemFieldsOnBlur(currentShown, field, isCleared));
     },
     reveal: () => {
       setShown(new Set(['direction', 'period_id', 'amount']));

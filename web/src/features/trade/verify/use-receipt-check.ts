@@ -43,7 +43,7 @@ export function useReceiptCheck(done: VerifiableReceipt): Check {
       shown = false;
     };
   }, [done, turn]);
-  const again = useCallback(() => setTurn((count) => count + 1), []);
+  const repeat = useCallback(() => setTurn((count) => count + 1), []);
   const current = state?.of === done ? state : { steps: createCheckSteps(done), passed: null };
-  return { steps: current.steps, verdict: verdictOf(done, current.steps, current.passed), again };
+  return { steps: current.steps, verdict: verdictOf(done, current.steps, current.passed), again: repeat };
 }

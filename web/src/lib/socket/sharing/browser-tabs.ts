@@ -17,10 +17,10 @@ const browserTabs: TabPorts = {
     return { post: (message) => channel.postMessage(message), close: () => channel.close() };
   },
   lock(name, granted) {
-    const given = new AbortController();
-    let release = () => given.abort();
+    const abortController = new AbortController();
+    let release = () => abortController.abort();
     navigator.locks
-      .request(name, { signal: given.signal }, () => {
+      .request(name, { signal: abortController.signal }, () => {
         granted();
         return new Promise<void>((resolve) => {
           release = resolve;

@@ -92,8 +92,8 @@ export class FakeTabs {
     tab.isClosed = true;
     this.tabs.splice(this.tabs.indexOf(tab), 1);
     for (const wire of tab.browser.wires) Object.assign(wire, { closed: true, onmessage: null, onclose: null });
-    for (const all of this.#channels.values()) for (const one of all) if (one.tab === tab) all.delete(one);
-    for (const [name, queue] of this.#locks) this.#grant(name, queue, (one) => one.tab === tab);
+    for (const all of this.#channels.values()) for (const port of all) if (port.tab === tab) all.delete(port);
+    for (const [name, queue] of this.#locks) this.#grant(name, queue, (entry) => entry.tab === tab);
   }
 
   sleep(tab: FakeTab): void {
@@ -159,14 +159,14 @@ export class FakeTabs {
         queue.push(mine);
         this.#locks.set(name, queue);
         if (queue[0] === mine) this.#due.push(() => queue[0] === mine && granted());
-        return () => this.#grant(name, queue, (one) => one === mine);
+        return () => this.#grant(name, queue, (entry) => entry === mine);
       },
     };
   }
 
-  #grant(name: string, queue: { tab: FakeTab; granted: () => void }[], left: (one: (typeof queue)[number]) => boolean) {
+  #grant(name: string, queue: { tab: FakeTab; granted: () => void }[], hasLeft: (entry: (typeof queue)[number]) => boolean) {
     const before = queue[0];
-    const stay = queue.filter((one) => !left(one));
+    const stay = queue.filter((entry) => !hasLeft(entry));
     queue.splice(0, queue.length, ...stay);
     const next = queue[0];
     if (next && next !== before) this.#due.push(() => queue[0] === next && next.granted());
@@ -181,10 +181,10 @@ export class FakeTabs {
     return {
       post: (message) => {
         const text = JSON.stringify(message);
-        for (const one of all) {
-          if (one === mine || this.isDeaf) continue;
-          const read = () => all.has(one) && one.listen(JSON.parse(text) as TabMessage);
-          this.#due.push(() => void (one.tab.isAsleep ? one.tab.mail.push(read) : read()));
+        for (const port of all) {
+          if (port === mine || this.isDeaf) continue;
+          const read = () => all.has(port) && port.listen(JSON.parse(text) as TabMessage);
+          this.#due.push(() => void (port.tab.isAsleep ? port.tab.mail.push(read) : read()));
         }
       },
       close: () => void all.delete(mine),

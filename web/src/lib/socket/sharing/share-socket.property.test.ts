@@ -84,6 +84,6 @@ it('shareSocket › converges on one connection and the newest price after any f
 /** Returns the newest event that a page knows: it refetches everything when told that it missed some. */
 function newestSequence(news: FakeTabs['tabs'][number]['news']): number {
   return Math.max(
-    ...news.map((one) => (one.type === 'event' || one.type === 'login' ? one.frame.seq : Number.NEGATIVE_INFINITY)),
+    ...news.map((item) => (item.type === 'event' || item.type === 'login' ? item.frame.seq : Number.NEGATIVE_INFINITY)),
   );
 }

@@ -43,7 +43,7 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
   let hub: SocketHub | null = null;
   /** `id` is null while a tab is about to lead; `up` is true while its socket is open. */
   let leader: { id: string | null; up: boolean } | null = null;
-  let made = 0;
+  let wireCount = 0;
   /** True when the socket is logged in as the group is. */
   let isLoggedIn = true;
 
@@ -54,8 +54,8 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
 
   function makeWire(): SocketWire {
     if (!channel || hub || !leader) return connect();
-    made += 1;
-    const wire: VirtualWire = new VirtualWire(`${ports.id} ${made}`, { post, wait: ports.wait, onEnd: ended });
+    wireCount += 1;
+    const wire: VirtualWire = new VirtualWire(`${ports.id} ${wireCount}`, { post, wait: ports.wait, onEnd: ended });
     wires.add(wire);
     return wire;
   }

@@ -12,9 +12,9 @@ describe('saved view', () => {
   });
 
   it('stores days relative to today', () => {
-    const kept = toViewSearch({ from: '2026-11-20', to: '2026-11-26' }, '2026-11-26');
-    expect(kept).toEqual({ from: 'today-6', to: 'today' });
-    expect(fromViewSearch(kept, '2026-12-03')).toEqual({ from: '2026-11-27', to: '2026-12-03' });
+    const viewSearch = toViewSearch({ from: '2026-11-20', to: '2026-11-26' }, '2026-11-26');
+    expect(viewSearch).toEqual({ from: 'today-6', to: 'today' });
+    expect(fromViewSearch(viewSearch, '2026-12-03')).toEqual({ from: '2026-11-27', to: '2026-12-03' });
     expect(fromViewSearch({ from: 'today+1' }, '2026-12-31')).toEqual({ from: '2027-01-01' });
     // Across a change to summer time, and with an invalid day.
     expect(fromViewSearch(toViewSearch({ from: '2026-03-28' }, '2026-03-30'), '2026-10-26')).toEqual({
@@ -23,7 +23,7 @@ describe('saved view', () => {
     expect(fromViewSearch({ from: '2026-01-01', to: 'x' }, '2026-12-31')).toEqual({ from: '2026-01-01', to: 'x' });
   });
 
-  it('equals another one with the same parameters in another order', () => {
+  it('equals a view with the same parameters in another order', () => {
     expect(isSameSearch({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
     expect(isSameSearch({ a: '1' }, {})).toBe(false);
     expect([getHiddenColumns({}), getHiddenColumns({ hide: 'a,b' })]).toEqual([[], ['a', 'b']]);

@@ -22,8 +22,8 @@ function keptDay(day: string | undefined, now: string): string | undefined {
   return days === 0 ? 'today' : `today${days > 0 ? '+' : ''}${days}`;
 }
 
-const shownDay = (kept: string, now: string): string =>
-  RELATIVE.test(kept) ? dayOf(daysOf(now) + Number(kept.slice('today'.length) || 0)) : kept;
+const shownDay = (savedDay: string, now: string): string =>
+  RELATIVE.test(savedDay) ? dayOf(daysOf(now) + Number(savedDay.slice('today'.length) || 0)) : savedDay;
 
 /** Returns the part of an address that a view keeps: neither page nor open row. */
 export function toViewSearch(search: ListSearch, now: string): Search {
@@ -32,9 +32,9 @@ export function toViewSearch(search: ListSearch, now: string): Search {
 }
 
 /** Returns the address of a view. The list itself drops what it no longer knows. */
-export const fromViewSearch = (kept: Search, now: string): Search =>
+export const fromViewSearch = (savedSearch: Search, now: string): Search =>
   Object.fromEntries(
-    Object.entries(kept).map(([name, value]) => [
+    Object.entries(savedSearch).map(([name, value]) => [
       name,
       name === 'from' || name === 'to' ? shownDay(value, now) : value,
     ]),

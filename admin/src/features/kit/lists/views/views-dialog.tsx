@@ -142,9 +142,9 @@ function ViewLine({ list, view, shown, changing, onShow }: ChangingProps & { vie
   const { t } = useTranslation('admin');
   const { id, name, search, is_own, is_shared, is_default, owner } = view;
   const { change, isPending } = changing;
-  const put = (said: Partial<Pick<SavedView, 'search' | 'is_shared'>>) =>
+  const put = (changes: Partial<Pick<SavedView, 'search' | 'is_shared'>>) =>
     void change(() =>
-      api('PUT /admin/views/{id}', { params: { id }, body: { list, name, search, is_shared, ...said } }),
+      api('PUT /admin/views/{id}', { params: { id }, body: { list, name, search, is_shared, ...changes } }),
     );
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-2">
@@ -218,7 +218,7 @@ function Columns({ columns, hidden, onHide }: Pick<ViewsDialogProps, 'columns' |
             key={key}
             label={head}
             checked={!hidden.includes(key)}
-            onChange={(isShown) => onHide(isShown ? hidden.filter((one) => one !== key) : [...hidden, key])}
+            onChange={(isShown) => onHide(isShown ? hidden.filter((hiddenKey) => hiddenKey !== key) : [...hidden, key])}
           />
         ))}
       </div>

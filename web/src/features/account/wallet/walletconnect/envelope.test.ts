@@ -27,7 +27,7 @@ describe('deriveSharedChannel', () => {
     expect(unsealMessage(channel, KNOWN.envelope)).toEqual(KNOWN.message);
   });
 
-  it('is the same from both sides, and rejects an invalid public key', () => {
+  it('returns the same channel for both sides, and rejects an invalid public key', () => {
     const [one, other] = [generateKeyPair(), generateKeyPair()];
     expect(deriveSharedChannel(one, other.publicKey)).toEqual(deriveSharedChannel(other, one.publicKey));
     for (const bad of ['', 'undefined', 'ff', '00'.repeat(32)])

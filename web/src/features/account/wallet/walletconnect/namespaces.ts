@@ -26,5 +26,5 @@ export function parseChainAccount(text: unknown): ChainAccount | null {
 /** Returns the accounts that a wallet shares. Its input is not trusted. */
 export function parseChainAccounts(namespaces: unknown): ChainAccount[] {
   const { accounts } = (namespaces as { eip155?: { accounts?: unknown } } | null)?.eip155 ?? {};
-  return Array.isArray(accounts) ? accounts.map(parseChainAccount).filter((one) => one !== null) : [];
+  return Array.isArray(accounts) ? accounts.map(parseChainAccount).filter((account) => account !== null) : [];
 }

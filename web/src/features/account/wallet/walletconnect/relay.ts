@@ -56,12 +56,12 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
   const heard = new Set<string>();
   let socket: RelaySocket | null = null;
   let isOpen = false;
-  let ended = false;
+  let hasEnded = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const end = () => {
-    ended = true;
+    hasEnded = true;
     clearTimeout(timer);
     socket?.close();
   };
@@ -75,21 +75,21 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
     });
 
   const hear = (data: unknown) => {
-    let said: RelayMessage;
+    let relayMessage: RelayMessage;
     try {
-      said = JSON.parse(String(data)) as RelayMessage;
+      relayMessage = JSON.parse(String(data)) as RelayMessage;
     } catch {
       return;
     }
-    if (typeof said?.id !== 'number') return;
-    if (said.method === undefined) {
-      calls.get(said.id)?.resolve();
-      calls.delete(said.id);
+    if (typeof relayMessage?.id !== 'number') return;
+    if (relayMessage.method === undefined) {
+      calls.get(relayMessage.id)?.resolve();
+      calls.delete(relayMessage.id);
       return;
     }
-    if (said.method !== 'irn_subscription') return;
-    socket?.send(JSON.stringify({ id: said.id, jsonrpc: '2.0', result: true }));
-    const { topic, message } = said.params?.data ?? {};
+    if (relayMessage.method !== 'irn_subscription') return;
+    socket?.send(JSON.stringify({ id: relayMessage.id, jsonrpc: '2.0', result: true }));
+    const { topic, message } = relayMessage.params?.data ?? {};
     if (typeof topic !== 'string' || typeof message !== 'string' || heard.has(message)) return;
     heard.add(message);
     onMessage(topic, message);
@@ -104,14 +104,14 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
     opened.onopen = () => {
       isOpen = true;
       failures = 0;
-      const waiting = [...calls.values()];
+      const pendingCalls = [...calls.values()];
       for (const topic of topics) void call('irn_subscribe', { topic });
-      for (const { body } of waiting) opened.send(body);
+      for (const { body } of pendingCalls) opened.send(body);
     };
     opened.onmessage = ({ data }) => hear(data);
     opened.onclose = ({ code }) => {
       isOpen = false;
-      if (ended) return;
+      if (hasEnded) return;
       failures += 1;
       if (code === REFUSED || failures >= TRIES) {
         end();

@@ -130,11 +130,11 @@ describe('linked wallet', () => {
   it('rejects pending requests when the wallet ends the session', { tags: ['FIN-058'] }, async () => {
     begin({ sign: () => new Promise(() => undefined) });
     await ask('eth_requestAccounts');
-    const gone = heard('disconnect');
+    const disconnections = heard('disconnect');
     const signed = ask('personal_sign', [text, account.address]).catch((error: unknown) => error);
     await phone?.say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 1112);
     expect(await signed).toMatchObject({ trouble: 'ended' });
-    expect(gone).toMatchObject([{ trouble: 'ended' }]);
+    expect(disconnections).toMatchObject([{ trouble: 'ended' }]);
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'notConnected' });
   });
 

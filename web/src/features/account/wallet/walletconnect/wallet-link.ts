@@ -79,7 +79,7 @@ function refusal({ code, message }: { code?: unknown; message?: unknown }): Wall
  */
 export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: WalletLinkOptions): WalletLink {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
-  const waiting = new Map<number, Waiting>();
+  const pendingRequests = new Map<number, Waiting>();
   const keys = generateKeyPair();
   const pairing = createRandomChannel();
   let session: SealedChannel | null = null;
@@ -87,7 +87,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
   let linking: Promise<unknown> | null = null;
   let settled: (() => void) | null = null;
   let failed: ((error: unknown) => void) | null = null;
-  let ended = false;
+  let hasEnded = false;
 
   const relay = openRelay({
     url,
@@ -107,15 +107,15 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
 
   /** Ends the link, from either side. */
   function fall(error: WalletError): void {
-    if (ended) return;
-    ended = true;
+    if (hasEnded) return;
+    hasEnded = true;
     onUri(null);
     failed?.(error);
-    for (const { reject, timer } of waiting.values()) {
+    for (const { reject, timer } of pendingRequests.values()) {
       clearTimeout(timer);
       reject(error);
     }
-    waiting.clear();
+    pendingRequests.clear();
     relay.close();
     emit('disconnect', error);
   }
@@ -131,10 +131,10 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
     return new Promise((resolve, reject) => {
       const id = createCallId();
       const timer = setTimeout(() => {
-        waiting.delete(id);
+        pendingRequests.delete(id);
         reject(new WalletError('expired'));
       }, ANSWER_SECONDS * 1000);
-      waiting.set(id, { resolve, reject, timer });
+      pendingRequests.set(id, { resolve, reject, timer });
       const envelope = sealMessage(channel, { id, jsonrpc: '2.0', method, params });
       void relay.publish(channel.topic, envelope, posting).then(onSent);
     });
@@ -142,8 +142,8 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
 
   function answer(channel: SealedChannel, { id, method }: Message): void {
     const posting = ANSWERS[String(method)];
-    const said = { id, jsonrpc: '2.0', result: true };
-    if (posting) void relay.publish(channel.topic, sealMessage(channel, said), posting);
+    const response = { id, jsonrpc: '2.0', result: true };
+    if (posting) void relay.publish(channel.topic, sealMessage(channel, response), posting);
   }
 
   function show(next: ChainAccount[]): void {
@@ -172,12 +172,12 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
   function hear(channel: SealedChannel, message: Message): void {
     const { id, method, params } = message;
     if (method === undefined) {
-      const asked = waiting.get(Number(id));
-      if (!asked) return;
-      clearTimeout(asked.timer);
-      waiting.delete(Number(id));
-      if (message.error) asked.reject(refusal(message.error));
-      else asked.resolve(message.result);
+      const pendingRequest = pendingRequests.get(Number(id));
+      if (!pendingRequest) return;
+      clearTimeout(pendingRequest.timer);
+      pendingRequests.delete(Number(id));
+      if (message.error) pendingRequest.reject(refusal(message.error));
+      else pendingRequest.resolve(message.result);
       return;
     }
     // The wallet uses the session's channel only.
@@ -205,7 +205,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
     const uri = `wc:${pairing.topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=${expiry}`;
     // Only after the relay has what the wallet will look for.
     const shown = () => {
-      if (!ended && session === null) onUri(uri);
+      if (!hasEnded && session === null) onUri(uri);
     };
     try {
       const proposal = {
@@ -232,26 +232,26 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
   }
 
   function end(): void {
-    if (ended) return;
+    if (hasEnded) return;
     // Without a session there is no wallet to notify.
-    const told =
+    const farewell =
       session && relay.publish(session.topic, sealMessage(session, question('wc_sessionDelete', ENDED)), DELETE);
-    ended = true;
+    hasEnded = true;
     onUri(null);
     failed?.(new WalletError('ended'));
-    for (const { timer, reject } of waiting.values()) {
+    for (const { timer, reject } of pendingRequests.values()) {
       clearTimeout(timer);
       reject(new WalletError('ended'));
     }
-    waiting.clear();
-    if (told) void told.then(relay.close);
+    pendingRequests.clear();
+    if (farewell) void farewell.then(relay.close);
     else relay.close();
   }
 
   const provider: WalletProvider = {
     request: async ({ method, params }) => {
       if (method === 'eth_accounts') return accounts.slice(0, 1).map(({ address }) => address);
-      if (ended) throw new WalletError('notConnected');
+      if (hasEnded) throw new WalletError('notConnected');
       if (method === 'eth_requestAccounts') {
         linking ??= link();
         await linking;
@@ -262,8 +262,8 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
       if (method === 'eth_chainId') return `0x${account.chainId.toString(16)}`;
       if (method !== 'personal_sign') throw new WalletError('failed', method);
       const expiryTimestamp = Math.floor(Date.now() / 1000) + ANSWER_SECONDS;
-      const asked = { request: { method, params, expiryTimestamp }, chainId: `eip155:${account.chainId}` };
-      return ask(session, 'wc_sessionRequest', asked, REQUEST);
+      const requestParams = { request: { method, params, expiryTimestamp }, chainId: `eip155:${account.chainId}` };
+      return ask(session, 'wc_sessionRequest', requestParams, REQUEST);
     },
     on: (event, listener) => listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => listeners.get(event)?.delete(listener),

@@ -19,11 +19,11 @@ export function CancelApplicationDialog({ loan, onClose }: CancelApplicationProp
   const { t } = useTranslation('loan');
   const format = useFormat();
   const errorText = useErrorText();
-  const changed = useRefreshLoans();
+  const refreshLoans = useRefreshLoans();
   const cancel = useIdempotentMutation(
     (id: string, idempotencyKey) => api('POST /loans/applications/{id}/cancel', { params: { id }, idempotencyKey }),
     () => {
-      changed();
+      refreshLoans();
       onClose();
       toast({ tone: 'info', title: t('cancel.done') });
     },

@@ -23,7 +23,7 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
   const name = pickTranslation(product.names, language);
   const isFull = product.capacity !== null && amount(product.capacity) === ZERO;
   const word = t(isChosen ? 'product.chosen' : 'product.choose');
-  const whole = (value: string) => format.amount(value, { digits: 0 });
+  const formatWhole = (value: string) => format.amount(value, { digits: 0 });
   return (
     <li
       className={clsx('flex flex-col gap-3 rounded border bg-surface-1 p-4', isChosen ? 'border-text' : 'border-line')}
@@ -40,7 +40,7 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
           {t('finance:days', { count: product.term_days, number: format.integer(product.term_days) })}
         </Fact>
         <Fact label={t('product.range')}>
-          {`${whole(product.min_amount)} – ${whole(product.max_amount)}`}
+          {`${formatWhole(product.min_amount)} – ${formatWhole(product.max_amount)}`}
           <span className="text-muted">{'\u00a0USDT'}</span>
         </Fact>
         <Fact label={t('product.fee')}>{format.rate(product.processing_fee_rate)}</Fact>

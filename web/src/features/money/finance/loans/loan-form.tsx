@@ -57,7 +57,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
   const problemText = useFinanceProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const changed = useRefreshLoans();
+  const refreshLoans = useRefreshLoans();
   const blockedId = useId();
   const eligibility = useEligibility(chosen);
   const mayApply = eligibility?.is_eligible;
@@ -69,7 +69,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
     async (body: LoanRequest, idempotencyKey): Promise<LoanApplication> =>
       (await api('POST /loans/apply', { body, idempotencyKey })).application,
     (application) => {
-      changed();
+      refreshLoans();
       setSent(application);
     },
   );

@@ -41,14 +41,14 @@ interface RepayRequest {
 }
 
 /** Repays a loan fully or in part. Shows the result before confirmation. */
-export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; onClose: () => void }) {
+export function RepayDialog({ loan: requestedLoan, onClose }: { loan: LoanApplication; onClose: () => void }) {
   const { t } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const problemText = useFinanceProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const changed = useRefreshLoans();
-  const loan = useAsItIsNow(asked);
+  const refreshLoans = useRefreshLoans();
+  const loan = useAsItIsNow(requestedLoan);
   const { outstanding } = loan;
   const { data: wallets } = useQuery(walletsQuery);
   const free = getWalletBalance(wallets, 'spot');
@@ -68,7 +68,7 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
       return (await api('POST /loans/applications/{id}/repay', { params: { id }, body, idempotencyKey })).application;
     },
     ({ status }) => {
-      changed();
+      refreshLoans();
       close();
       toast({ tone: 'info', title: t(status === 'completed' ? 'repay.doneAll' : 'repay.done') });
     },

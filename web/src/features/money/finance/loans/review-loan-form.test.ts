@@ -13,8 +13,8 @@ const product = {
   capacity: '15000',
 } as LoanProduct;
 
-const review = (loan_amount: string, given: LoanProduct | undefined = product, agreed = true) =>
-  reviewLoanForm({ product_id: 'lpr_1', loan_amount, agreed }, { language: 'en', product: given });
+const review = (loan_amount: string, chosenProduct: LoanProduct | undefined = product, agreed = true) =>
+  reviewLoanForm({ product_id: 'lpr_1', loan_amount, agreed }, { language: 'en', product: chosenProduct });
 
 describe('reviewLoanForm', () => {
   it('computes the amount received, all costs, the amount due and both rates', { tags: ['FIN-218'] }, () => {

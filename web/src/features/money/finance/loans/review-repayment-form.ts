@@ -34,11 +34,11 @@ export function reviewRepaymentForm({ extent, amount }: RepaymentFields, around:
   const units = extent === 'all' ? owed : parsePositiveUsdt(amount, language);
   if (units === null) return { problem: { name: amount.trim() === '' ? 'amount' : 'repayAmount' }, units, short: null };
   const missing = available === undefined ? ZERO : subtract(units, available);
-  const short = missing > ZERO ? formatUnits(missing) : null;
-  if (units > owed) return { problem: { name: 'repayMost', figures: { most: outstanding } }, units, short };
+  const shortfall = missing > ZERO ? formatUnits(missing) : null;
+  if (units > owed) return { problem: { name: 'repayMost', figures: { most: outstanding } }, units, short: shortfall };
   if (units < MIN_REPAYMENT && units < owed)
-    return { problem: { name: 'repayLeast', figures: { least: formatUnits(MIN_REPAYMENT) } }, units, short };
-  const isShort = short !== null && available !== undefined;
+    return { problem: { name: 'repayLeast', figures: { least: formatUnits(MIN_REPAYMENT) } }, units, short: shortfall };
+  const isShort = shortfall !== null && available !== undefined;
   const figures = { amount: formatUnits(units), balance: formatUnits(available ?? ZERO) };
-  return { problem: isShort ? { name: 'repayBalance', figures } : null, units, short };
+  return { problem: isShort ? { name: 'repayBalance', figures } : null, units, short: shortfall };
 }

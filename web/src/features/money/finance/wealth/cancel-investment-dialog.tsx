@@ -21,12 +21,12 @@ export function CancelInvestmentDialog({ investment, onClose }: CancelInvestment
   const { t } = useTranslation('finance');
   const format = useFormat();
   const errorText = useErrorText();
-  const changed = useRefreshWealth();
+  const refreshWealth = useRefreshWealth();
   const cancel = useIdempotentMutation(
     async (id: string, idempotencyKey): Promise<Investment> =>
       (await api('POST /financial/investments/{id}/cancel', { params: { id }, idempotencyKey })).investment,
     ({ status }) => {
-      changed();
+      refreshWealth();
       onClose();
       // It matured before the cancellation and was paid out.
       toast({ tone: 'info', title: t(status === 'cancelled' ? 'cancel.done' : 'cancel.matured') });

@@ -64,7 +64,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   const problemText = useFinanceProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const changed = useRefreshWealth();
+  const refreshWealth = useRefreshWealth();
   const { data: wallets } = useQuery(walletsQuery);
   const free = getWalletBalance(wallets, 'finance');
   const available = free === undefined ? undefined : amountOf(free);
@@ -73,15 +73,15 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   const invest = useIdempotentMutation(
     async (body: InvestRequest, idempotencyKey): Promise<Investment> =>
       (await api('POST /financial/invest', { body, idempotencyKey })).investment,
-    (made) => {
-      changed();
+    (investment) => {
+      refreshWealth();
       onClose();
       toast({
         tone: 'info',
         title: t('invest.done'),
         detail: t('invest.doneDetail', {
-          amount: format.exact(made.investment_amount),
-          name: pickTranslation(made.product.names, language),
+          amount: format.exact(investment.investment_amount),
+          name: pickTranslation(investment.product.names, language),
         }),
       });
     },
@@ -106,7 +106,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   // The balance error no longer applies.
   const transfer = useTransferDialog(() => form.set('investment_amount', form.value('investment_amount')));
   const { effect, short } = reviewInvestmentForm(useFormValues(form), around);
-  const most = available === undefined ? undefined : getMaxInvestmentAmount(available, product);
+  const maxAmount = available === undefined ? undefined : getMaxInvestmentAmount(available, product);
   const isTooRisky = form.error instanceof ApiError && form.error.reason === 'RISK_LEVEL_TOO_HIGH';
   return (
     <>
@@ -149,15 +149,15 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           suffix={
             <span className="flex items-center gap-2">
               USDT
-              {most !== undefined && most > 0n && (
+              {maxAmount !== undefined && maxAmount > 0n && (
                 <Button
                   size="sm"
                   className="pointer-events-auto"
                   // Keeps the focus in the input and the keyboard open on a phone.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => form.set('investment_amount', toTypedDecimal(format.region, formatUnits(most)))}
+                  onClick={() => form.set('investment_amount', toTypedDecimal(format.region, formatUnits(maxAmount)))}
                 >
-                  {t(available !== undefined && most < available ? 'invest.most' : 'invest.all')}
+                  {t(available !== undefined && maxAmount < available ? 'invest.most' : 'invest.all')}
                 </Button>
               )}
             </span>

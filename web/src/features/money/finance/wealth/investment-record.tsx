@@ -26,14 +26,14 @@ const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const
 /** Returns true once an investment can be cancelled: from the second after its start. Rerenders then. */
 function useHasStarted({ start_date, status }: Investment): boolean {
   const [now, setNow] = useState(() => getServerNowMs());
-  const left = (start_date + 1) * 1000 - now;
-  const isAhead = status === 'active' && left > 0;
+  const msLeft = (start_date + 1) * 1000 - now;
+  const isAhead = status === 'active' && msLeft > 0;
   useEffect(() => {
     if (!isAhead) return;
-    const timer = setTimeout(() => setNow(getServerNowMs()), left + 50);
+    const timer = setTimeout(() => setNow(getServerNowMs()), msLeft + 50);
     return () => clearTimeout(timer);
-  }, [isAhead, left]);
-  return left <= 0;
+  }, [isAhead, msLeft]);
+  return msLeft <= 0;
 }
 
 /** An investment: status, interest, dates, and its actions while it runs. */
@@ -98,13 +98,13 @@ export function InvestmentRecord({ investment, onCancel }: { investment: Investm
 function RenewSwitch({ investment: { id, auto_renew }, name }: { investment: Investment; name: string }) {
   const { t } = useTranslation('finance');
   const errorText = useErrorText();
-  const changed = useRefreshWealth();
+  const refreshWealth = useRefreshWealth();
   // Choice made here, until the list is refetched.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const choose = useMutation({
     mutationFn: (renews: boolean) =>
       api('PUT /financial/investments/{id}', { params: { id }, body: { auto_renew: renews } }),
-    onSettled: changed,
+    onSettled: refreshWealth,
     onError: (error) => {
       setWanted(null);
       toast({ tone: 'warn', title: t('records.renewFailed'), detail: errorText(error) });

@@ -81,16 +81,16 @@ function Months({ investments }: { investments: readonly Investment[] }) {
       ) : (
         <ul aria-label={name} className="divide-y divide-line text-sm">
           {days.flatMap((day) =>
-            day.investments.map((one) => (
-              <li key={one.id} className="flex items-start justify-between gap-3 py-2">
+            day.investments.map((investment) => (
+              <li key={investment.id} className="flex items-start justify-between gap-3 py-2">
                 <span className="flex min-w-0 flex-col">
-                  <span className="truncate">{pickTranslation(one.product.names, language)}</span>
-                  <Time at={one.maturity_date} show="full" className="text-xs text-muted" />
+                  <span className="truncate">{pickTranslation(investment.product.names, language)}</span>
+                  <Time at={investment.maturity_date} show="full" className="text-xs text-muted" />
                 </span>
                 <span className="flex flex-col items-end">
-                  <HideableAmount value={one.investment_amount} unit="USDT" />
+                  <HideableAmount value={investment.investment_amount} unit="USDT" />
                   <span className="text-xs text-muted">
-                    + <HideableAmount value={one.expected_return} />
+                    + <HideableAmount value={investment.expected_return} />
                   </span>
                 </span>
               </li>
@@ -131,7 +131,7 @@ function MonthTable({ name, month, days }: MonthTableProps) {
         {getMonthWeeks(month).map((week, row) => (
           <tr key={row}>
             {week.map((day, column) => {
-              const found = days.find((one) => one.day === day);
+              const maturityDay = days.find((candidate) => candidate.day === day);
               return (
                 <td
                   key={column}
@@ -146,12 +146,12 @@ function MonthTable({ name, month, days }: MonthTableProps) {
                   >
                     {day === null ? '' : integer(day)}
                   </span>
-                  {found && (
+                  {maturityDay && (
                     <span className="mt-0.5 flex h-4.5 items-center justify-center rounded-sm bg-surface-3 font-medium text-text tabular-nums">
-                      <span aria-hidden="true">{integer(found.investments.length)}</span>
+                      <span aria-hidden="true">{integer(maturityDay.investments.length)}</span>
                       <span className="sr-only">
-                        {t('calendar.matures', { number: integer(found.investments.length) })}{' '}
-                        <HideableAmount value={found.total} unit="USDT" />
+                        {t('calendar.matures', { number: integer(maturityDay.investments.length) })}{' '}
+                        <HideableAmount value={maturityDay.total} unit="USDT" />
                       </span>
                     </span>
                   )}

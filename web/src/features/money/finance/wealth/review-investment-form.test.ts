@@ -44,9 +44,9 @@ describe('reviewInvestmentForm', () => {
       name: 'capacityLeft',
       figures: { left: '200' },
     });
-    const short = review('700', { available: amount('650') });
-    expect(short.problems.investment_amount?.name).toBe('investmentBalance');
-    expect(short.short).toBe('50');
+    const shortReview = review('700', { available: amount('650') });
+    expect(shortReview.problems.investment_amount?.name).toBe('investmentBalance');
+    expect(shortReview.short).toBe('50');
     expect(review('500', { agreed: false }).problems).toEqual({ agreed: { name: 'agreement' } });
   });
 

@@ -50,7 +50,7 @@ const rooms = ({ own_capacity, capacity }: FinancialProduct) =>
 /** Returns the highest amount of one investment: limited by the balance, the product's maximum and its capacity. */
 export function getMaxInvestmentAmount(available: Amount, product: FinancialProduct): Amount {
   const bounds = [product.max_investment, product.own_capacity, product.capacity].filter((bound) => bound !== null);
-  return bounds.map(amountOf).reduce((most, bound) => (bound < most ? bound : most), available);
+  return bounds.map(amountOf).reduce((lowest, bound) => (bound < lowest ? bound : lowest), available);
 }
 
 function amountProblem(units: Amount | null, typed: string, around: InvestmentContext): FinanceProblem | null {
@@ -59,8 +59,8 @@ function amountProblem(units: Amount | null, typed: string, around: InvestmentCo
   if (units === null) return { name: 'investmentAmount' };
   const { min_investment: min, max_investment: max } = product;
   if (units < amountOf(min) || units > amountOf(max)) return { name: 'investmentRange', figures: { min, max } };
-  for (const [name, left] of rooms(product))
-    if (left !== null && units > amountOf(left)) return { name, figures: { left } };
+  for (const [name, remainingAmount] of rooms(product))
+    if (remainingAmount !== null && units > amountOf(remainingAmount)) return { name, figures: { left: remainingAmount } };
   return available !== undefined && units > available
     ? { name: 'investmentBalance', figures: { amount: formatUnits(units), balance: formatUnits(available) } }
     : null;

@@ -23,8 +23,8 @@ export function RiskBadge({ level }: { level: RiskLevel }) {
 function Capacity({ left, total }: { left: string; total: string }) {
   const { t } = useTranslation('finance');
   const format = useFormat();
-  const whole = amountOf(total);
-  const share = whole === ZERO ? 0 : Number((amountOf(left) * 10_000n) / whole) / 10_000;
+  const totalUnits = amountOf(total);
+  const share = totalUnits === ZERO ? 0 : Number((amountOf(left) * 10_000n) / totalUnits) / 10_000;
   const shown = (value: string) => format.amount(value, { digits: 0 });
   return (
     <FinanceBar
@@ -52,7 +52,7 @@ export function WealthProductCard({ product, thought, onInvest }: ProductCardPro
   const format = useFormat();
   const session = useSession();
   const name = pickTranslation(product.names, language);
-  const isFull = [product.capacity, product.own_capacity].some((left) => left !== null && amountOf(left) === ZERO);
+  const isFull = [product.capacity, product.own_capacity].some((capacity) => capacity !== null && amountOf(capacity) === ZERO);
   const state = product.status !== 'active' ? 'closed' : isFull ? 'full' : null;
   return (
     <li className="flex flex-col gap-3 rounded border border-line bg-surface-1 p-4" data-testid="product">
