@@ -27,7 +27,7 @@ let frames = 0;
 let delays: number[] = [];
 let first: string[] = [];
 
-function masked(text: string): Buffer {
+function buildMaskedFrame(text: string): Buffer {
   const [body, mask] = [Buffer.from(text), randomBytes(4)];
   for (let i = 0; i < body.length; i++) body[i] = (body[i] ?? 0) ^ (mask[i % 4] ?? 0);
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length]), mask, body]);
@@ -39,14 +39,15 @@ function frameLength(bytes: Buffer): number {
   const lengthCode = (bytes[1] ?? 0) & 0x7f;
   const head = lengthCode === 126 ? 4 : lengthCode === 127 ? 10 : 2;
   if (bytes.length < head) return 0;
-  const body = lengthCode === 126 ? bytes.readUInt16BE(2) : lengthCode === 127 ? Number(bytes.readBigUInt64BE(2)) : lengthCode;
+  const body =
+    lengthCode === 126 ? bytes.readUInt16BE(2) : lengthCode === 127 ? Number(bytes.readBigUInt64BE(2)) : lengthCode;
   return bytes.length >= head + body ? head + body : 0;
 }
 
 const TEXT = 0x01;
 const PING = 0x09;
 
-function open({ port, path, says }: StreamCrowdCommand, n: number): Promise<void> {
+function openStreamClient({ port, path, says }: StreamCrowdCommand, n: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -62,10 +63,11 @@ function open({ port, path, says }: StreamCrowdCommand, n: number): Promise<void
       if (!isOpen) {
         const end = pendingBytes.indexOf('\r\n\r\n');
         if (end < 0) return;
-        if (!pendingBytes.toString('latin1', 0, 12).endsWith('101')) return reject(new Error(pendingBytes.toString('latin1', 0, 40)));
+        if (!pendingBytes.toString('latin1', 0, 12).endsWith('101'))
+          return reject(new Error(pendingBytes.toString('latin1', 0, 40)));
         isOpen = true;
         pendingBytes = pendingBytes.subarray(end + 4);
-        if (says !== null) socket.write(masked(says));
+        if (says !== null) socket.write(buildMaskedFrame(says));
         resolve();
       }
       for (let length = frameLength(pendingBytes); length > 0; length = frameLength(pendingBytes)) {
@@ -82,7 +84,9 @@ function open({ port, path, says }: StreamCrowdCommand, n: number): Promise<void
 
 async function openAll(order: StreamCrowdCommand): Promise<void> {
   for (let i = 0; i < order.count; i += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, order.count - i) }, (_, k) => open(order, i + k)));
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, order.count - i) }, (_, k) => openStreamClient(order, i + k)),
+    );
   report({ said: 'open', count: order.count });
 }
 

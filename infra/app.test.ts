@@ -6,11 +6,11 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createExampleApp } from './example-app.ts';
-import { getExpectedRights } from './expected-rights.ts';
+import { createExampleCdkApp } from './example-app.ts';
+import { getExpectedFunctionRights } from './expected-rights.ts';
 import type { FunctionSpec } from './function-spec.ts';
-import { functions, queues } from './manifest.ts';
-import { createPlatform } from './platform.ts';
+import { functionSpecs, queues } from './manifest.ts';
+import { createPlatformStacks } from './platform.ts';
 import { readInfraSettings } from './settings.ts';
 import { type TemplateResources, type PolicyStatement, getRoleStatements } from './template-resources.ts';
 
@@ -31,8 +31,8 @@ const NETWORKS = {
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 function build(choices: Record<string, string> = {}) {
-  const app = createExampleApp(mkdtempSync(join(outdir, 'out-')), choices);
-  return { app, stacks: createPlatform(app, readInfraSettings(app)) };
+  const app = createExampleCdkApp(mkdtempSync(join(outdir, 'out-')), choices);
+  return { app, stacks: createPlatformStacks(app, readInfraSettings(app)) };
 }
 
 describe('AWS stacks', () => {
@@ -59,18 +59,25 @@ describe('AWS stacks', () => {
     return around[0] ?? {};
   };
 
-  test.each(Object.entries(functions))('%s function has exactly the permissions of its manifest entry', (name, spec) => {
-    const resources = resourcesAround(name);
-    const statements = getRoleStatements(resources, name).filter(({ Effect }) => Effect === 'Allow');
-    const actions = [...new Set(statements.flatMap(({ Action }) => Action))].sort();
-    const functionResource = Object.entries(resources).find(
-      ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith(`${name}Function`),
-    );
-    const environment = functionResource?.[1].Properties['Environment'] as { Variables: Record<string, unknown> } | undefined;
-    expect({ actions, environment: Object.keys(environment?.Variables ?? {}).sort() }).toEqual(getExpectedRights(spec));
-    const anything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
-    expect(anything.filter((action) => !action.startsWith('xray:'))).toEqual([]);
-  });
+  test.each(Object.entries(functionSpecs))(
+    '%s function has exactly the permissions of its manifest entry',
+    (name, spec) => {
+      const resources = resourcesAround(name);
+      const statements = getRoleStatements(resources, name).filter(({ Effect }) => Effect === 'Allow');
+      const actions = [...new Set(statements.flatMap(({ Action }) => Action))].sort();
+      const functionResource = Object.entries(resources).find(
+        ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith(`${name}Function`),
+      );
+      const environment = functionResource?.[1].Properties['Environment'] as
+        | { Variables: Record<string, unknown> }
+        | undefined;
+      expect({ actions, environment: Object.keys(environment?.Variables ?? {}).sort() }).toEqual(
+        getExpectedFunctionRights(spec),
+      );
+      const anything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
+      expect(anything.filter((action) => !action.startsWith('xray:'))).toEqual([]);
+    },
+  );
 
   /** Evaluates a function's IAM policies for an action on a partition. */
   function maySo(name: string, action: string, partition: string): boolean {
@@ -88,7 +95,7 @@ describe('AWS stacks', () => {
   const CHANGES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const;
 
   test('deny changes to journal, audit log and reconciliation results', () => {
-    for (const name of Object.keys(functions)) {
+    for (const name of Object.keys(functionSpecs)) {
       for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem'])
         for (const partition of ['JOURNAL#live#acc_1', 'AUDIT#stf_1'])
           expect([name, action, maySo(name, action, partition)]).toEqual([name, action, false]);
@@ -110,9 +117,9 @@ describe('AWS stacks', () => {
   });
 
   test('let only the sweep function pack and delete recorded ticks, and no function update them', () => {
-    for (const name of Object.keys(functions)) {
+    for (const name of Object.keys(functionSpecs)) {
       const may = (partition: string) => CHANGES.filter((action) => maySo(name, action, partition));
-      const spec: FunctionSpec = functions[name as keyof typeof functions];
+      const spec: FunctionSpec = functionSpecs[name as keyof typeof functionSpecs];
       const writes = spec.touches.includes('table');
       const single = name === 'sweep' ? ['PutItem', 'DeleteItem'] : writes ? ['PutItem'] : [];
       expect([name, may('TICKS#500000')]).toEqual([name, single]);
@@ -121,7 +128,7 @@ describe('AWS stacks', () => {
   });
 
   test('limit read-only functions to their own records, and public functions to no writes', () => {
-    const readers = (Object.entries(functions) as [string, FunctionSpec][]).filter(([, { touches }]) =>
+    const readers = (Object.entries(functionSpecs) as [string, FunctionSpec][]).filter(([, { touches }]) =>
       touches.includes('table:read'),
     );
     const ofSomebody = ['AUDIT#stf_1', 'STAFF_USE#stf_1', 'STAFF#stf_1', 'ACCOUNT#live#acc_1', 'USER#usr_1'];
@@ -179,7 +186,7 @@ describe('AWS stacks', () => {
   test('encrypt personal secrets with a rotating key bound to their owner', () => {
     const personalKey = Object.entries(resourcesOf('data')).find(([id]) => id.startsWith('PersonalKey'));
     expect(personalKey?.[1]).toMatchObject({ Type: 'AWS::KMS::Key', Properties: { EnableKeyRotation: true } });
-    const users = Object.entries(functions).filter(([, { touches }]: [string, FunctionSpec]) =>
+    const users = Object.entries(functionSpecs).filter(([, { touches }]: [string, FunctionSpec]) =>
       touches.includes('personal-key'),
     );
     expect(users.length).toBeGreaterThan(0);
@@ -206,7 +213,7 @@ describe('AWS stacks', () => {
         Properties: { KeySpec: 'ECC_SECG_P256K1', KeyUsage: 'SIGN_VERIFY', PendingWindowInDays: 30 },
       },
     ]);
-    const signing = Object.keys(functions).flatMap((name) => {
+    const signing = Object.keys(functionSpecs).flatMap((name) => {
       const statements = getRoleStatements(resourcesAround(name), name);
       return statements
         .filter(({ Action }) =>
@@ -230,7 +237,8 @@ describe('AWS stacks', () => {
       expect.stringMatching(/^withdrawalsqueueDeadLetters/),
       expect.stringMatching(/^withdrawalsqueueQueue/),
     ]);
-    for (const [, { Properties }] of queueResources) expect(Properties['ContentBasedDeduplication'] ?? false).toBe(false);
+    for (const [, { Properties }] of queueResources)
+      expect(Properties['ContentBasedDeduplication'] ?? false).toBe(false);
     const alarms = Object.keys(resourcesOf('watch'));
     for (const name of ['depositslate', 'withdrawalslate']) expect(alarms.some((id) => id.startsWith(name))).toBe(true);
   });
@@ -262,7 +270,7 @@ describe('AWS stacks', () => {
     const bucketResources = Object.values(templates)
       .flatMap((template) => Object.values(template.toJSON()['Resources'] as TemplateResources))
       .filter(({ Type }) => Type === 'AWS::Lambda::Function');
-    expect(bucketResources).toHaveLength(Object.keys(functions).length);
+    expect(bucketResources).toHaveLength(Object.keys(functionSpecs).length);
     for (const { Properties } of bucketResources) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -286,7 +294,7 @@ describe('AWS stacks', () => {
   });
 
   test('queue visibility timeout is six times the function timeout', () => {
-    for (const { trigger, timeout } of Object.values(functions) as FunctionSpec[]) {
+    for (const { trigger, timeout } of Object.values(functionSpecs) as FunctionSpec[]) {
       if ('queue' in trigger) expect(queues[trigger.queue].visibility).toBeGreaterThanOrEqual(6 * timeout);
     }
   });
@@ -294,7 +302,7 @@ describe('AWS stacks', () => {
   test('recursive loops are allowed only for functions that requeue to their own queue', () => {
     const allowed: string[] = [];
     const requeueing: string[] = [];
-    for (const name of Object.keys(functions)) {
+    for (const name of Object.keys(functionSpecs)) {
       const around = resourcesAround(name);
       const [id, functionResource] = Object.entries(around).find(
         ([logicalId, { Type }]) => Type === 'AWS::Lambda::Function' && logicalId.startsWith(`${name}Function`),
@@ -355,7 +363,9 @@ describe('AWS stacks', () => {
       const originHeaders = config.Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders).filter(
         ({ HeaderName }) => HeaderName === 'x-origin-site',
       );
-      expect(originHeaders.map(({ HeaderValue }) => HeaderValue)).toEqual(site === 'admin' ? [site, site, site] : [site, site]);
+      expect(originHeaders.map(({ HeaderValue }) => HeaderValue)).toEqual(
+        site === 'admin' ? [site, site, site] : [site, site],
+      );
       const buckets = resources.filter(({ Type }) => Type === 'AWS::S3::Bucket');
       for (const { Properties } of buckets) {
         expect(Properties['PublicAccessBlockConfiguration']).toMatchObject({ BlockPublicPolicy: true });
@@ -383,7 +393,9 @@ describe('stack synthesis', () => {
       );
     expect(texts.join()).toContain('"SITE_URL":"https://a.example"');
     // A rush of messages leaves capacity for users.
-    const atOnce = [...texts.join().matchAll(/"MaximumConcurrency":(\d+)/g)].map(([, maxConcurrency]) => maxConcurrency);
+    const atOnce = [...texts.join().matchAll(/"MaximumConcurrency":(\d+)/g)].map(
+      ([, maxConcurrency]) => maxConcurrency,
+    );
     expect(atOnce).toEqual(Object.keys(queues).map(() => '2'));
     for (const minute of [0, 1, 2, 3]) expect(texts.join()).toContain(`cron(${minute}/5 * * * ? *)`);
   });

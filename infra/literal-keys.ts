@@ -20,7 +20,7 @@ export function writeLiteralKeys(code: string): string {
  * Lets esbuild drop the operations of AWS that a function does not call. It takes a computed key for something that may
  * have effects, and the SDK writes the schemas of all operations with such keys: all of them would stay.
  */
-export const literalKeys: Plugin = {
+export const literalKeysPlugin: Plugin = {
   name: 'literal keys',
   setup: (build) =>
     build.onLoad({ filter: SCHEMAS }, async ({ path }) => ({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
 import type { FunctionSpec } from './function-spec.ts';
-import { functions } from './manifest.ts';
+import { functionSpecs } from './manifest.ts';
 
 test.each(
-  Object.entries(functions as Record<string, FunctionSpec>).flatMap(([name, { timeout, trigger }]) =>
+  Object.entries(functionSpecs as Record<string, FunctionSpec>).flatMap(([name, { timeout, trigger }]) =>
     'everyMinutes' in trigger ? [[name, timeout, trigger.everyMinutes * 60] as const] : [],
   ),
 )('%s timer › times out before too many runs overlap', (_name, timeout, period) => {
@@ -17,7 +17,7 @@ test.each(
  * begin together.
  */
 test('timers › leave concurrency for users in an account limited to ten concurrent executions', () => {
-  const timers = Object.values(functions as Record<string, FunctionSpec>).flatMap(({ timeout, trigger }) =>
+  const timers = Object.values(functionSpecs as Record<string, FunctionSpec>).flatMap(({ timeout, trigger }) =>
     'everyMinutes' in trigger ? [{ timeout, ...trigger }] : [],
   );
   const loops = timers.filter(({ timeout, everyMinutes }) => timeout > everyMinutes * 60);
@@ -34,7 +34,7 @@ test('timers › leave concurrency for users in an account limited to ten concur
 test('sharp library › is bundled only with the functions that process pictures', async () => {
   const bundles = await readFunctionBundles();
   const drawing = bundles.filter(({ parts }) => parts.some(([part]) => part === 'sharp')).map(({ name }) => name);
-  const specs = Object.entries(functions as Record<string, FunctionSpec>);
+  const specs = Object.entries(functionSpecs as Record<string, FunctionSpec>);
   expect(drawing.sort()).toEqual(['adminNews', 'kyc', 'ticketPictures']);
   expect(
     specs

@@ -1,6 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, test, vi } from 'vitest';
-import { exampleOperator, requiredOperatorFields, parseOperator } from './operator.ts';
+import { examplePlatformOperator, requiredOperatorFields, parsePlatformOperator } from './operator.ts';
 import { readEmulatorHost, readInfraSettings } from './settings.ts';
 
 const XPUB =
@@ -8,7 +8,7 @@ const XPUB =
 
 test('readInfraSettings › rejects an invalid value and names the setting', { tags: ['TRD-188'] }, () => {
   const read = (context: Record<string, string>) => () =>
-    readInfraSettings(new App({ context: { operator: exampleOperator, ...context } }));
+    readInfraSettings(new App({ context: { operator: examplePlatformOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
   expect(read({ prices: 'carrier pigeon' })).toThrow('prices must be one of socket, stream.');
   expect(read({ prices: 'stream', place: 'emulator' })).toThrow('prices=stream is only for AWS');
@@ -57,7 +57,7 @@ test('readInfraSettings › rejects an invalid value and names the setting', { t
 
 test('settings of a stage › override the common settings for that stage only', () => {
   const stages = { beta: { mailFrom: 'beta@mail.example', volatility: '3' } };
-  const context = { operator: exampleOperator, mailFrom: 'all@mail.example', stages };
+  const context = { operator: examplePlatformOperator, mailFrom: 'all@mail.example', stages };
   const read = (choices: object) => readInfraSettings(new App({ context: { ...context, ...choices } }));
   expect(read({ stage: 'beta' })).toMatchObject({ stage: 'beta', mailFrom: 'beta@mail.example', volatility: '3' });
   for (const choices of [{}, { stage: 'gamma' }])
@@ -81,7 +81,7 @@ describe('operator settings', () => {
 
   test.each(requiredOperatorFields)('report the missing field %s', { tags: ['TRD-176'] }, (field) => {
     for (const nothing of ['', '  '])
-      expect(read('aws', { ...exampleOperator, [field]: nothing })().missingOperator).toEqual([field]);
+      expect(read('aws', { ...examplePlatformOperator, [field]: nothing })().missingOperator).toEqual([field]);
   });
 
   test('report every field when the operator is empty, and none on an emulator', { tags: ['TRD-176'] }, () => {
@@ -91,17 +91,17 @@ describe('operator settings', () => {
 
   test('reject a malformed operator', () => {
     expect(read('aws', 'Example Company Ltd.')).toThrow('operator under context in cdk.json:');
-    expect(read('aws', { ...exampleOperator, phone: '1' })).toThrow('phone');
-    expect(read('aws', { ...exampleOperator, email: 'nobody' })).toThrow('email');
+    expect(read('aws', { ...examplePlatformOperator, phone: '1' })).toThrow('phone');
+    expect(read('aws', { ...examplePlatformOperator, email: 'nobody' })).toThrow('email');
   });
 
   test(
     'legal commitments › must be integers in range and default to the specification’s values',
     { tags: ['TRD-177'] },
     () => {
-      const readCommitments = (commitments: object) => read('aws', { ...exampleOperator, commitments });
-      expect(parseOperator({}).commitments).toEqual(exampleOperator.commitments);
-      expect(parseOperator({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
+      const readCommitments = (commitments: object) => read('aws', { ...examplePlatformOperator, commitments });
+      expect(parsePlatformOperator({}).commitments).toEqual(examplePlatformOperator.commitments);
+      expect(parsePlatformOperator({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
       expect(readCommitments({ arrivalDaysMin: 2, arrivalDaysMax: 5 })).not.toThrow();
       for (const commitments of [
         { identityYears: 6.5 },
@@ -123,7 +123,7 @@ describe('operator settings', () => {
 
   test('are optional on an emulator, and may have no registrations', () => {
     expect(read('emulator', undefined)).not.toThrow();
-    expect(read('aws', { ...exampleOperator, registrations: [] })).not.toThrow();
+    expect(read('aws', { ...examplePlatformOperator, registrations: [] })).not.toThrow();
   });
 });
 

@@ -36,13 +36,13 @@ const THRESHOLD = 90;
 /** Detected by a failed test, one that did not end, or a file that failed to load. */
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError'];
 
-interface Report {
+interface MutationReport {
   files: Record<string, { mutants: { status: string }[] }>;
 }
 
 /** Keeps only detected mutants of a module's results: another test may detect the others. */
 function keepNoticed(path: string): void {
-  const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  const report = JSON.parse(readFileSync(path, 'utf8')) as MutationReport;
   for (const file of Object.values(report.files))
     file.mutants = file.mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout');
   writeFileSync(path, JSON.stringify(report));
@@ -57,8 +57,8 @@ const unknown = moduleNames.filter((name) => !(name in rooms));
 if (unknown.length > 0) throw new Error(`There is no room ${unknown.join(', ')}: ${Object.keys(rooms).join(', ')}.`);
 
 if (!isToolInstalled('mutation')) installTool('mutation');
-const pathOf = (name: string): string => createToolRequire('mutation').resolve(name);
-const { Stryker } = (await import(pathToFileURL(pathOf('@stryker-mutator/core')).href)) as {
+const resolveToolPath = (name: string): string => createToolRequire('mutation').resolve(name);
+const { Stryker } = (await import(pathToFileURL(resolveToolPath('@stryker-mutator/core')).href)) as {
   Stryker: new (options: object) => { runMutationTest: () => Promise<{ status: string }[]> };
 };
 
@@ -71,7 +71,7 @@ for (const [room, { tests }] of Object.entries(rooms)) {
   const results = await new Stryker({
     mutate: [`${room}/**/*.ts`, '!**/*.test.ts'],
     testRunner: 'vitest',
-    plugins: [pathOf('@stryker-mutator/vitest-runner'), join(PROJECT_ROOT, 'scripts/mutate/unsaid-texts.ts')],
+    plugins: [resolveToolPath('@stryker-mutator/vitest-runner'), join(PROJECT_ROOT, 'scripts/mutate/unsaid-texts.ts')],
     ignorers: ['unsaid-texts'],
     // Its processes load TypeScript too.
     testRunnerNodeArgs: ['--import', 'tsx'],
@@ -99,7 +99,9 @@ for (const [room, { tests }] of Object.entries(rooms)) {
   const noticed = testedMutants.filter(({ status }) => NOTICED.includes(status)).length;
   const score = (100 * noticed) / testedMutants.length;
   const seconds = Math.round((performance.now() - from) / 1000);
-  console.log(`${room}: ${noticed} of ${testedMutants.length} mutants were noticed, ${score.toFixed(1)} %, in ${seconds} s.`);
+  console.log(
+    `${room}: ${noticed} of ${testedMutants.length} mutants were noticed, ${score.toFixed(1)} %, in ${seconds} s.`,
+  );
   if (score < THRESHOLD) failed = true;
 }
 process.exit(failed ? 1 : 0);

@@ -1,9 +1,9 @@
 import { StartError } from './start/start-settings.ts';
-import { withTable } from './start/with-table.ts';
+import { runWithPlatformTable } from './start/with-table.ts';
 
-/** `npm run ops:news`: writes the articles of `content/news` as news. Uses the table of `withTable`. */
+/** `npm run ops:news`: writes the articles of `content/news` as news. Uses the table of `runWithPlatformTable`. */
 try {
-  const articleCount = await withTable(async () => {
+  const articleCount = await runWithPlatformTable(async () => {
     const { seedNews } = await import('./start/seed-news.ts');
     return seedNews();
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
+import { GENESIS_TICK_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { verifyOrder } from './verify.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { verifyOrderReceipt } from './verify.ts';
 
 const START = 1_800_000_000;
 
 async function chain(count: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
-  let previous = GENESIS_HASH;
+  let previous = GENESIS_TICK_HASH;
   for (let sequence = 1; sequence <= count; sequence++) {
     const at = START + sequence;
     const price = String(100 + (sequence % 7));
@@ -23,7 +23,7 @@ async function chain(count: number): Promise<TickRecord[]> {
 
 const ticks = await chain(400);
 const tick = (sequence: number) => ticks[sequence - 1] as TickRecord;
-const point = (sequence: number): ReceiptPoint => {
+const point = (sequence: number): ReceiptPricePoint => {
   const { at, hash } = tick(sequence);
   return { at, sequence, hash, price: String(100 + (sequence % 7)), source: 'test', age: 12 };
 };
@@ -62,7 +62,7 @@ async function verify(
     receipt: async () => receipt,
     ticks: async (from: number, to: number) => served.filter(({ sequence }) => sequence >= from && sequence <= to),
   };
-  await verifyOrder(source, 'opt_1', (line) => lines.push(line));
+  await verifyOrderReceipt(source, 'opt_1', (line) => lines.push(line));
   return lines;
 }
 const altered = (sequence: number, change: (tick: TickRecord) => Partial<TickRecord>) =>

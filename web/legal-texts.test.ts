@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { exampleOperator, type Operator } from '#infra/operator.ts';
-import { type Language, languages, toLocale } from '#shared/languages.ts';
+import { examplePlatformOperator, type PlatformOperator } from '#infra/operator.ts';
+import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
-import type { StaticPage } from '#shared/static-pages.ts';
-import { getBlockLines, inlineToText } from '#web/features/content/pages/page-words.ts';
+import type { StaticPageName } from '#shared/static-pages.ts';
+import { getBlockLines, toPlainLineText } from '#web/features/content/pages/page-words.ts';
 import { readTextPage } from './pages.ts';
 
-type Commitments = Operator['commitments'];
+type Commitments = PlatformOperator['commitments'];
 
 /** None of these numbers is in the texts unless a commitment fills it. */
 const changed: Commitments = {
@@ -24,20 +24,25 @@ const changed: Commitments = {
 };
 
 /** Returns the text of one section or part of a page. */
-function readSection(language: Language, page: StaticPage, anchor: string, commitments = exampleOperator.commitments) {
-  const { sections } = readTextPage(language, page, { ...exampleOperator, commitments });
+function readSection(
+  language: Language,
+  page: StaticPageName,
+  anchor: string,
+  commitments = examplePlatformOperator.commitments,
+) {
+  const { sections } = readTextPage(language, page, { ...examplePlatformOperator, commitments });
   const part = sections.flatMap((section) => [section, ...section.parts]).find(({ id }) => id === anchor);
   return (part?.blocks ?? [])
     .flatMap(getBlockLines)
-    .map((line) => inlineToText(line))
+    .map((line) => toPlainLineText(line))
     .join('\n');
 }
 
 /** Asserts that a section names the seeded values of `fields` in every language, and others once they are configured. */
-function assertStates(page: StaticPage, anchor: string, fields: readonly (keyof Commitments)[]): void {
+function assertStates(page: StaticPageName, anchor: string, fields: readonly (keyof Commitments)[]): void {
   for (const language of languages) {
-    const numbers = new Intl.NumberFormat(toLocale(language));
-    for (const commitments of [exampleOperator.commitments, changed]) {
+    const numbers = new Intl.NumberFormat(toLanguageTag(language));
+    for (const commitments of [examplePlatformOperator.commitments, changed]) {
       const text = readSection(language, page, anchor, commitments);
       for (const field of fields) {
         const number = numbers.format(commitments[field]).replaceAll('.', '\\.');
@@ -111,7 +116,7 @@ describe('legal texts', () => {
   it('anti-fraud text and terms › name the eight restricted countries', { tags: ['FIN-033', 'TRD-177'] }, () => {
     expect(restrictedCountries.size).toBe(9);
     for (const language of languages) {
-      const names = new Intl.DisplayNames([toLocale(language)], { type: 'region' });
+      const names = new Intl.DisplayNames([toLanguageTag(language)], { type: 'region' });
       for (const [page, anchor] of [
         ['anti-fraud', 'countries'],
         ['user-agreement', 'who'],

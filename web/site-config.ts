@@ -13,7 +13,7 @@ const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next|react-i18next(?!.*Trans))[\\/]/;
 
 /** Returns a site's build configuration; `chunks` are in addition to its frame. */
-export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof createSiteChunks>): UserConfig {
+export function createSiteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof createSiteChunks>): UserConfig {
   const toSitePath = (path: string) => fileURLToPath(new URL(`../${site}/${path}`, import.meta.url));
   return {
     root: toSitePath('.'),

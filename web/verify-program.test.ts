@@ -7,14 +7,18 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import { buildTestTicks, createPointReader, TEST_TICKS_START } from '#web/features/trade/verify/test-chain.ts';
+import {
+  buildTestTicks,
+  createTestReceiptPointReader,
+  TEST_TICKS_START,
+} from '#web/features/trade/verify/test-chain.ts';
 import { verifyProgramBuild } from './verify-program.ts';
 
 const ENTRY = 5;
 const EXIT = 200;
 
 const chain = await buildTestTicks(EXIT);
-const point = createPointReader(chain);
+const point = createTestReceiptPointReader(chain);
 const receipt = {
   symbol: 'BTC/USDT',
   direction: 'call',

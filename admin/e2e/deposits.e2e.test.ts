@@ -1,36 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { mineBlocks, payFromFaucet, reorganise } from '#scripts/testing/platform/chain.ts';
-import { eventually } from '#scripts/testing/platform/checks.ts';
+import { mineBlocks, payFromFaucet, reorganiseChain } from '#scripts/testing/platform/chain.ts';
+import { pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
 
 /** The user who receives deposits. */
 let person: E2eUser;
 /** A deposit held as too small, and one credited whose block vanished. */
 let small: string;
-let gone: string;
+let vanishedDepositId: string;
 
 /** Time until deposits appear, ms: some blocks, and the minute of a timer. */
-const SEEN_MS = 90_000;
+const DEPOSIT_TIMEOUT_MS = 90_000;
 /** More blocks than any coin requires. */
 const DEEP = 40;
 
 const list = async () => (await person.api('GET /deposits', { query: { limit: '20' } })).deposits;
 
 /** Waits until the deposit of this transaction has this status and reason. */
-const standing = (hash: string, status: string, reason: string | null = null) =>
-  eventually(SEEN_MS, async () => {
+const waitForDepositStatus = (hash: string, status: string, reason: string | null = null) =>
+  pollUntilAvailable(DEPOSIT_TIMEOUT_MS, async () => {
     const deposit = (await list()).find((candidate) => candidate.tx_hash === hash);
     return deposit?.status === status && deposit.reason === reason ? deposit : null;
   });
 
 async function pay(chain: string, network: string, coin_type: string, amount: string): Promise<string> {
   const { configs } = await person.api('GET /deposits/configs', {});
-  const to = configs.find((config) => config.coin_type === coin_type && config.chain_type === network)?.deposit_address ?? '';
+  const to =
+    configs.find((config) => config.coin_type === coin_type && config.chain_type === network)?.deposit_address ?? '';
   const hash = await payFromFaucet(chain, { network, coin_type, to, amount });
   await mineBlocks(chain, network, DEEP);
   return hash;
@@ -40,18 +41,18 @@ test.beforeAll(async ({ place }) => {
   const { chain } = place.info;
   person = await createE2eUser(place, { name: 'payer' });
   const [smallDeposit, coins] = [await pay(chain, 'TRC20', 'USDT', '5'), await pay(chain, 'LTC', 'LTC', '2')];
-  await standing(coins, 'completed');
+  await waitForDepositStatus(coins, 'completed');
   // A network that no other test uses here.
-  await reorganise(chain, 'LTC', DEEP + 5);
+  await reorganiseChain(chain, 'LTC', DEEP + 5);
   await mineBlocks(chain, 'LTC', DEEP + 10);
-  small = (await standing(smallDeposit, 'uncredited', 'below_minimum')).id;
-  gone = (await standing(coins, 'completed', 'vanished')).id;
-}, 4 * SEEN_MS);
+  small = (await waitForDepositStatus(smallDeposit, 'uncredited', 'below_minimum')).id;
+  vanishedDepositId = (await waitForDepositStatus(coins, 'completed', 'vanished')).id;
+}, 4 * DEPOSIT_TIMEOUT_MS);
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
 
 /** Enters a reason, and a code unless the last one still counts, and confirms. */
-async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
+async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   const dialogText = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
@@ -89,7 +90,7 @@ describe('deposits in the back office', () => {
       const csv = await readFile(await download.path(), 'utf8');
       expect(csv).toContain(small);
       expect(csv).toContain('vanished');
-      const hash = (await list()).find(({ id }) => id === gone)?.tx_hash ?? '';
+      const hash = (await list()).find(({ id }) => id === vanishedDepositId)?.tx_hash ?? '';
       await page.goto(`/admin/deposits?tx_hash=${hash}`);
       await rows(page).first().waitFor();
       expect(await rows(page).count()).toBe(1);
@@ -114,25 +115,25 @@ describe('deposits in the back office', () => {
       await panel.getByRole('button', { name: 'Change the note' }).waitFor();
       await panel.getByText('Asked the person by chat').waitFor();
       await panel.getByText('it is kept uncredited').waitFor();
-      await takeScreenshot(page, 'admin-deposit-uncredited-1440');
+      await takeOptionalScreenshot(page, 'admin-deposit-uncredited-1440');
       await panel.getByRole('button', { name: 'Credit it' }).click();
       // Crediting requires a code of its own, though another was entered a moment ago.
       await page.getByRole('alertdialog').getByLabel('Authenticator code').waitFor();
-      await takeScreenshot(page, 'admin-deposit-credit-1440');
+      await takeOptionalScreenshot(page, 'admin-deposit-credit-1440');
       const dialogText = await confirm(page, member, 'Credit it', 'small, but theirs');
       expect(dialogText).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
       await panel.getByText('Credited', { exact: true }).waitFor();
       await panel.getByText('small, but theirs').waitFor();
       await panel.getByText('house:chain').waitFor();
-      await takeScreenshot(page, 'admin-deposit-credited-1440');
+      await takeOptionalScreenshot(page, 'admin-deposit-credited-1440');
       expect((await list()).find(({ id }) => id === small)).toMatchObject({ status: 'completed', reason: null });
 
-      await page.goto(`/admin/deposits/${gone}`);
+      await page.goto(`/admin/deposits/${vanishedDepositId}`);
       await page.getByRole('button', { name: 'Take it back' }).click();
       await confirm(page, member, 'Take it back', 'the block is gone for good');
       await page.getByText('Deposit taken back').waitFor();
-      await takeScreenshot(page, 'admin-deposit-page-1440');
-      expect((await list()).find(({ id }) => id === gone)).toMatchObject({ status: 'rejected' });
+      await takeOptionalScreenshot(page, 'admin-deposit-page-1440');
+      expect((await list()).find(({ id }) => id === vanishedDepositId)).toMatchObject({ status: 'rejected' });
     },
   );
 
@@ -143,7 +144,7 @@ describe('deposits in the back office', () => {
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width, theme: 'light' });
       const look = async (name: string) => {
-        await takeScreenshot(page, `admin-deposits${name}-${width}`);
+        await takeOptionalScreenshot(page, `admin-deposits${name}-${width}`);
         expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([name, wide]).toEqual([name, false]);
@@ -154,7 +155,7 @@ describe('deposits in the back office', () => {
       await rows(page).first().press('Enter');
       await page.getByRole('dialog').getByText('Came to').waitFor();
       await look('-panel');
-      await page.goto(`/admin/deposits/${gone}`);
+      await page.goto(`/admin/deposits/${vanishedDepositId}`);
       await page.getByText('Came to').waitFor();
       await look('-page');
     },

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -15,11 +15,11 @@ describe('background export', () => {
     await page.getByRole('button', { name: 'Everything, in the background' }).click();
     await page.getByText('The file is being made in the background').waitFor();
     await page.getByText('A file is ready: Users').waitFor();
-    await takeScreenshot(page, 'admin-exports-told-1440');
+    await takeOptionalScreenshot(page, 'admin-exports-told-1440');
     await page.getByRole('link', { name: 'Go to exports' }).first().click();
     await rows(page).filter({ hasText: 'Users' }).getByText('Ready').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'admin-exports-1440');
+    await takeOptionalScreenshot(page, 'admin-exports-1440');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
@@ -29,7 +29,7 @@ describe('background export', () => {
 
     const { page: other } = await staffPage('support', '/admin/exports', { width: 375, height: 812 });
     await other.getByText('No files yet.').waitFor();
-    await takeScreenshot(other, 'admin-exports-none-375');
+    await takeOptionalScreenshot(other, 'admin-exports-none-375');
     expect([await isWide(other), await findAxeViolations(other)]).toEqual([false, []]);
   });
 
@@ -71,7 +71,7 @@ describe('background export', () => {
       );
       await page.goto('/admin/exports');
       await page.getByRole('progressbar').first().waitFor();
-      await takeScreenshot(page, `admin-exports-${width}-${language}-${theme}`);
+      await takeOptionalScreenshot(page, `admin-exports-${width}-${language}-${theme}`);
       expect([width, await isWide(page), await findAxeViolations(page)]).toEqual([width, false, []]);
       expect(await page.getByRole('progressbar').first().getAttribute('aria-valuenow')).toBe('42');
     }

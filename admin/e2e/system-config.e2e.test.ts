@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { officeTest as test } from '#scripts/testing/browser/test.ts';
+import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
@@ -47,13 +47,13 @@ describe('system settings', () => {
         /50,000\sUSDT.*25,000\.5\sUSDT/s,
       );
       await confirm.getByText('In force everywhere within two seconds.').waitFor();
-      await takeScreenshot(page, 'admin-system-config-confirm-1440');
+      await takeOptionalScreenshot(page, 'admin-system-config-confirm-1440');
       // A rejected change does not consume the code.
       await make('Fewer at once');
       await panel.getByText('Fewer at once').waitFor();
       await panel.getByText('Version 1').waitFor();
       await expect.poll(() => row.innerText()).toMatch(/25,000\.5\sUSDT[\s\S]*50,000\sUSDT/);
-      await takeScreenshot(page, 'admin-system-config-changed-1440');
+      await takeOptionalScreenshot(page, 'admin-system-config-changed-1440');
     },
   );
 
@@ -93,7 +93,7 @@ describe('system settings', () => {
       expect(await pendingChange.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       const row = rows(first.page).filter({ hasText: 'Transfers per hour' });
       await expect.poll(() => row.innerText()).toMatch(/10[\s\S]*20/);
-      await takeScreenshot(first.page, 'admin-system-config-pending-1440');
+      await takeOptionalScreenshot(first.page, 'admin-system-config-pending-1440');
       expect(await findAxeViolations(first.page)).toEqual([]);
 
       await second.page.goto(address);
@@ -110,7 +110,7 @@ describe('system settings', () => {
       await make(first, 'On second thoughts', 'Reject', 'Nothing changes.');
       await expect.poll(() => pendingChange.count()).toBe(0);
       await panel.getByRole('listitem').filter({ hasText: 'On second thoughts' }).getByText('Rejected').waitFor();
-      await takeScreenshot(first.page, 'admin-system-config-rejected-1440');
+      await takeOptionalScreenshot(first.page, 'admin-system-config-rejected-1440');
     },
   );
 
@@ -136,7 +136,7 @@ describe('system settings', () => {
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/system-config', { width });
       const look = async (name: string) => {
-        await takeScreenshot(page, `admin-system-config${name}-${width}`);
+        await takeOptionalScreenshot(page, `admin-system-config${name}-${width}`);
         expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([name, wide]).toEqual([name, false]);

@@ -8,21 +8,21 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ProxiedCall {
+export interface ProxiedTableCall {
   url: string;
   /** DynamoDB operation of the request. */
   target: string;
   body: string;
 }
 
-export interface DelayedServer {
+export interface LatencyProxy {
   url: string;
   stop: () => Promise<void>;
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function textOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+async function readStreamBytes(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
@@ -32,14 +32,14 @@ async function textOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
  * Proxies a local server with the latency of AWS or of a provider: each answer takes `takes` ms. Calls `answered` after
  * each answer; it may return another body.
  */
-export async function startDelayedServer(
+export async function startLatencyProxy(
   origin: () => string,
-  getDelay: (call: ProxiedCall) => number,
-  answered: (call: ProxiedCall, body: Buffer) => Buffer | undefined = () => undefined,
-): Promise<DelayedServer> {
+  getDelay: (call: ProxiedTableCall) => number,
+  answered: (call: ProxiedTableCall, body: Buffer) => Buffer | undefined = () => undefined,
+): Promise<LatencyProxy> {
   const agent = new Agent({ keepAlive: true });
-  async function pass(call: ProxiedCall, upstreamAnswer: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const upstreamBody = await textOf(upstreamAnswer);
+  async function pass(call: ProxiedTableCall, upstreamAnswer: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const upstreamBody = await readStreamBytes(upstreamAnswer);
     const other = upstreamAnswer.statusCode === 200 ? answered(call, upstreamBody) : undefined;
     await wait(getDelay(call) / 2);
     const headers: OutgoingHttpHeaders = { ...upstreamAnswer.headers };
@@ -51,7 +51,7 @@ export async function startDelayedServer(
   }
 
   async function serve(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const body = await textOf(incoming);
+    const body = await readStreamBytes(incoming);
     const target =
       String(incoming.headers['x-amz-target'] ?? '')
         .split('.')

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Memory at which Lambda gives a function one full processor, MB. Less memory gets a proportional share. */
-const WHOLE_PROCESSOR = 1769;
+const FULL_PROCESSOR_MB = 1769;
 /** Length of the slices in which Lambda grants processor time, µs. */
 const PERIOD = 20_000;
 /** Shares of the memory that Lambda gives to the heap, and to its young generation. */
@@ -40,7 +40,7 @@ const ROOT = '/sys/fs/cgroup';
 const isOne = () => existsSync(join(ROOT, 'cgroup.controllers'));
 
 /** Returns the folders with a sandbox's limits. */
-function foldersOf(name: string): { cpu: string; memory: string } {
+function getCgroupFolders(name: string): { cpu: string; memory: string } {
   if (isOne()) return { cpu: join(ROOT, name), memory: join(ROOT, name) };
   return { cpu: join(ROOT, 'cpu', name), memory: join(ROOT, 'memory', name) };
 }
@@ -49,9 +49,9 @@ const put = (folder: string, file: string, value: string | number) => writeFileS
 
 /** Sets the limits that Lambda sets; none without a memory. @throws {Error} without root or cgroups. */
 function makeBounds(name: string, memory: number): { cpu: string; memory: string } {
-  const folders = foldersOf(name);
+  const folders = getCgroupFolders(name);
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-  const quota = Math.round((PERIOD * memory) / WHOLE_PROCESSOR);
+  const quota = Math.round((PERIOD * memory) / FULL_PROCESSOR_MB);
   if (isOne()) {
     put(folders.cpu, 'cpu.max', `${quota} ${PERIOD}`);
     put(folders.memory, 'memory.max', memory * 1024 * 1024);

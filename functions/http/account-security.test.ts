@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { getEffectiveLimits } from '#functions/data/users/own-limits.ts';
+import { getEffectiveUserLimits } from '#functions/data/users/own-limits.ts';
 import { logIn } from '#functions/domain/identity/log-in.ts';
 import { notifyUnfamiliarLogin } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -8,10 +8,10 @@ import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
 import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { ApiResponse } from '#functions/testing/call.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import type { TestApiResponse } from '#functions/testing/call.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import {
-  currentTotpCode,
+  getCurrentTotpCode,
   getResponseData,
   createTestUser,
   TEST_PASSWORD,
@@ -19,24 +19,24 @@ import {
   getSortedStatuses,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useFixedClock } from '#functions/testing/standing-clock.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
 import { readStoredText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { NotifyMessage } from '#shared/messages/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { NotificationEmailMessage } from '#shared/messages/queue.ts';
 
-useTable();
-const mail = useMail();
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const mail = useTestMail();
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
-const { pass } = useFixedClock();
+const { pass } = useFixedTestClock();
 const nextCode = () => pass(30);
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
+const deliver = () => Promise.all((queue.sent as NotificationEmailMessage[]).map(sendNotificationEmail));
 const events = async (person: TestUser) => {
   const log = getResponseData<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log'));
   return log.events.map(({ event }) => event);
@@ -53,12 +53,12 @@ describe('password change', () => {
     expect([await isIn(person, person.token), await isIn(person, other)]).toEqual([true, false]);
     expect(await events(person)).toEqual(['password_changed']);
     await expect(
-      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildVisit()),
+      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildTestVisit()),
     ).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
     });
     await expect(
-      logIn({ username: person.user.username, password: body.new_password }, buildVisit()),
+      logIn({ username: person.user.username, password: body.new_password }, buildTestVisit()),
     ).resolves.toBeTruthy();
     await deliver();
     expect(mail.sent).toMatchObject([{ to: 'changer@example.com', subject: 'Your password was changed' }]);
@@ -69,9 +69,11 @@ describe('password change', () => {
     const before = await person.stored();
     const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
     await person.ask('POST', '/user/change-password', body);
-    const lateSession = await openSession(before, 'main', buildVisit());
+    const lateSession = await openSession(before, 'main', buildTestVisit());
     expect(await isIn(person, lateSession.token)).toBe(false);
-    await expect(refreshSession(lateSession.refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    await expect(refreshSession(lateSession.refresh_token, buildTestVisit())).rejects.toMatchObject({
+      reason: 'UNAUTHORIZED',
+    });
   });
 
   it.each([
@@ -118,7 +120,7 @@ describe('authenticator', () => {
     const { secret, uri } = getResponseData<{ secret: string; uri: string }>(setup);
     expect(uri).toContain(`otpauth://totp/Candela:${person.user.username}?secret=${secret}&issuer=Candela`);
     expect((await person.stored()).totp_enabled).toBeUndefined();
-    const enabled = await person.ask('POST', '/user/totp/enable', { code: currentTotpCode(secret) });
+    const enabled = await person.ask('POST', '/user/totp/enable', { code: getCurrentTotpCode(secret) });
     const { recovery_codes: codes } = getResponseData<{ recovery_codes: string[] }>(enabled);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
@@ -126,9 +128,9 @@ describe('authenticator', () => {
     for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
       expect(storedText).not.toContain(hidden);
     const name = { username: person.user.username, password: TEST_PASSWORD };
-    await expect(logIn(name, buildVisit())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
+    await expect(logIn(name, buildTestVisit())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
     nextCode();
-    await expect(logIn({ ...name, code: currentTotpCode(secret) }, buildVisit())).resolves.toBeTruthy();
+    await expect(logIn({ ...name, code: getCurrentTotpCode(secret) }, buildTestVisit())).resolves.toBeTruthy();
     expect(await events(person)).toContain('totp_enabled');
     await deliver();
     expect(mail.sent.map(({ subject }) => subject)).toContain('Two-factor authentication is on');
@@ -139,7 +141,7 @@ describe('authenticator', () => {
     expect((await person.ask('POST', '/user/totp/enable', { code: '123456' })).status).toBe(422);
     const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
     const { secret } = getResponseData<{ secret: string }>(setup);
-    const right = currentTotpCode(secret);
+    const right = getCurrentTotpCode(secret);
     const wrong = right === '000000' ? '000001' : '000000';
     expect(await person.ask('POST', '/user/totp/enable', { code: wrong })).toMatchObject({
       status: 422,
@@ -151,7 +153,7 @@ describe('authenticator', () => {
     expect(getSortedStatuses(tries)).toEqual([200, 422, 422, 422]);
     // The codes shown are the valid ones.
     const shown = getResponseData<{ recovery_codes: string[] }>(
-      tries.find(({ status }) => status === 200) as ApiResponse,
+      tries.find(({ status }) => status === 200) as TestApiResponse,
     );
     const spend = await verifySecondFactor(await person.stored(), shown.recovery_codes[0]);
     await expect(transact(spend)).resolves.toBeUndefined();
@@ -167,13 +169,13 @@ describe('authenticator', () => {
   it('accepts each code once under concurrent use', { tags: ['FIN-288'] }, async () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, nextCode);
-    const name = { username: person.user.username, password: TEST_PASSWORD, code: currentTotpCode(secret) };
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => logIn(name, buildVisit())));
+    const name = { username: person.user.username, password: TEST_PASSWORD, code: getCurrentTotpCode(secret) };
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => logIn(name, buildTestVisit())));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of tries)
       if (attempt.status === 'rejected')
         expect(attempt.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
-    await expect(logIn(name, buildVisit())).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await expect(logIn(name, buildTestVisit())).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
   });
 
   it('accepts a recovery code once under concurrent use, with or without hyphen', { tags: ['FIN-288'] }, async () => {
@@ -181,7 +183,8 @@ describe('authenticator', () => {
     const { codes } = await setUpTestTotp(person, nextCode);
     const user = await person.stored();
     const [code = ''] = codes;
-    const act = async (factorCode: string) => transact(await verifySecondFactor(user, factorCode, { visit: buildVisit() }));
+    const act = async (factorCode: string) =>
+      transact(await verifySecondFactor(user, factorCode, { visit: buildTestVisit() }));
     const tries = await Promise.allSettled([act(code), act(code.replace('-', '')), act(code)]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of tries)
@@ -196,7 +199,7 @@ describe('authenticator', () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, nextCode);
     const user = await person.stored();
-    const shownCode = currentTotpCode(secret);
+    const shownCode = getCurrentTotpCode(secret);
     await transact(await verifySecondFactor(user, shownCode));
     const outcomes: unknown[] = [];
     for (let i = 0; i < 10; i++) {
@@ -207,7 +210,7 @@ describe('authenticator', () => {
     expect(outcomes).toEqual([...Array(8).fill('INVALID_CREDENTIALS'), 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED']);
     // Guesses at the login do not block a user who is logged in.
     nextCode();
-    await expect(verifySecondFactor(user, currentTotpCode(secret), { place: 'act' })).resolves.toHaveLength(1);
+    await expect(verifySecondFactor(user, getCurrentTotpCode(secret), { place: 'act' })).resolves.toHaveLength(1);
   });
 
   it('is required for changes of the account', async () => {
@@ -218,7 +221,7 @@ describe('authenticator', () => {
       status: 403,
       envelope: { error_code: 'TOTP_REQUIRED' },
     });
-    const code = currentTotpCode(secret);
+    const code = getCurrentTotpCode(secret);
     expect((await person.ask('POST', '/user/change-password', { ...body, code })).status).toBe(200);
     const nextBody = { current_password: body.new_password, new_password: 'yet another one 8', code };
     expect(await person.ask('POST', '/user/change-password', nextBody)).toMatchObject({
@@ -244,7 +247,7 @@ describe('authenticator', () => {
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await events(person)).toContain('totp_disabled');
     await expect(
-      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildVisit()),
+      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildTestVisit()),
     ).resolves.toBeTruthy();
     expect(await setUpTestTotp(person, nextCode)).toMatchObject({ codes: expect.not.arrayContaining([code]) });
   });
@@ -267,7 +270,7 @@ describe('account freeze by its user', () => {
     const lift = (changes: object) =>
       person.ask('POST', '/user/unfreeze', {
         password: TEST_PASSWORD,
-        code: currentTotpCode(secret),
+        code: getCurrentTotpCode(secret),
         email_code,
         ...changes,
       });
@@ -307,8 +310,12 @@ describe('user-set limits', () => {
       pending: { from: nowSeconds() + 36_400 },
     });
     const stored = await person.stored();
-    expect(getEffectiveLimits(stored, (nowSeconds() + 36_399) as ReturnType<typeof nowSeconds>).daily_stake).toBe(1n);
-    expect(getEffectiveLimits(stored, (nowSeconds() + 36_400) as ReturnType<typeof nowSeconds>).daily_stake).toBeNull();
+    expect(getEffectiveUserLimits(stored, (nowSeconds() + 36_399) as ReturnType<typeof nowSeconds>).daily_stake).toBe(
+      1n,
+    );
+    expect(
+      getEffectiveUserLimits(stored, (nowSeconds() + 36_400) as ReturnType<typeof nowSeconds>).daily_stake,
+    ).toBeNull();
   });
 
   it('keep the tighter of two concurrent changes', { tags: ['FIN-290'] }, async () => {
@@ -317,12 +324,12 @@ describe('user-set limits', () => {
     await Promise.all(
       ['10', '1000', '20'].map((daily_loss) => person.ask('PUT', '/user/limits', { ...none, daily_loss })),
     );
-    expect(getEffectiveLimits(await person.stored(), nowSeconds()).daily_loss).toBe(1_000_000_000n);
+    expect(getEffectiveUserLimits(await person.stored(), nowSeconds()).daily_loss).toBe(1_000_000_000n);
   });
 
   it('end a login session that exceeds its duration', { tags: ['FIN-290'] }, async () => {
     const person = await createTestUser();
-    const { refresh_token } = await openSession(person.user, 'main', buildVisit());
+    const { refresh_token } = await openSession(person.user, 'main', buildTestVisit());
     await person.ask('PUT', '/user/limits', { ...none, session_minutes: 5 });
     pass(299);
     expect(await isIn(person, person.token)).toBe(true);
@@ -333,7 +340,7 @@ describe('user-set limits', () => {
     pass(1);
     for (const token of [person.token, demo, getResponseData<{ token: string }>(switchAnswer).token])
       expect(await isIn(person, token)).toBe(false);
-    await expect(refreshSession(refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    await expect(refreshSession(refresh_token, buildTestVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
   });
 
   it.each([

@@ -5,8 +5,8 @@ import { signUp } from '#functions/domain/identity/sign-up-request.ts';
 import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, HOME_ADDRESS } from '#functions/testing/call.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { callTestApi, DEFAULT_CALLER_ADDRESS } from '#functions/testing/call.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
 import {
   getResponseData,
@@ -16,26 +16,26 @@ import {
   getSortedStatuses,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
-import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
-import { useFixedClock } from '#functions/testing/standing-clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { auth } from '#shared/api/identity.ts';
-import { userProfile as personApi } from '#shared/api/people.ts';
-import { security } from '#shared/api/safety.ts';
-import type { NotifyMessage } from '#shared/messages/queue.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
+import { useTestQueue, useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { authEndpoints } from '#shared/api/identity.ts';
+import { userProfileEndpoints as personApi } from '#shared/api/people.ts';
+import { securityEndpoints } from '#shared/api/safety.ts';
+import type { NotificationEmailMessage } from '#shared/messages/queue.ts';
 
-useTable();
-const mail = useMail();
-useSettleQueue();
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const mail = useTestMail();
+useTestSettleQueue();
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
-const { pass } = useFixedClock();
+const { pass } = useFixedTestClock();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
+const deliver = () => Promise.all((queue.sent as NotificationEmailMessage[]).map(sendNotificationEmail));
 const codeIn = () => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 
 describe('user profile', () => {
@@ -115,7 +115,7 @@ describe('user profile', () => {
   it('ignores prototype pollution in an update', async () => {
     const person = await createTestUser();
     const body = '{"language":"es","__proto__":{"credit_score":100},"mails":{"__proto__":{"news":false}}}';
-    await callApi({ method: 'PUT', path: '/user/profile', token: person.token, body });
+    await callTestApi({ method: 'PUT', path: '/user/profile', token: person.token, body });
     expect((await person.stored()).credit_score).toBeUndefined();
     expect(({} as Record<string, unknown>)['credit_score']).toBeUndefined();
   });
@@ -224,7 +224,7 @@ describe('session list', () => {
     const phone = await openSession(person.user, 'main', { address: '203.0.113.5', country: 'PT', userAgent });
     const { sessions } = getResponseData<{ sessions: { id: string }[] }>(await person.ask('GET', '/user/sessions'));
     expect(sessions).toMatchObject([
-      { is_current: true, mode: 'main', device: null, address: HOME_ADDRESS, created_at: nowSeconds() },
+      { is_current: true, mode: 'main', device: null, address: DEFAULT_CALLER_ADDRESS, created_at: nowSeconds() },
       {
         is_current: false,
         device: 'Firefox on Linux',
@@ -274,7 +274,7 @@ describe('security log', () => {
     }
     const first = getResponseData<Page>(await person.ask('GET', '/user/security-log?limit=2'));
     expect(first.events.map(({ created_at }) => created_at)).toEqual([nowSeconds() - 1, nowSeconds() - 2]);
-    expect(first.events[0]).toMatchObject({ event: 'anti_phishing_changed', address: HOME_ADDRESS });
+    expect(first.events[0]).toMatchObject({ event: 'anti_phishing_changed', address: DEFAULT_CALLER_ADDRESS });
     const cursor = encodeURIComponent(first.next_cursor ?? '');
     const last = getResponseData<Page>(await person.ask('GET', `/user/security-log?limit=2&cursor=${cursor}`));
     expect(last).toMatchObject({ events: [{ created_at: nowSeconds() - 3 }], next_cursor: null });
@@ -288,7 +288,7 @@ describe('referral list', () => {
     const person = await createTestUser();
     const referral_code = person.user.referral_code ?? '';
     for (const username of ['friend-one', 'friend-two']) {
-      await signUp({ username, password: 'a wholly new one 7', referral_code }, buildVisit());
+      await signUp({ username, password: 'a wholly new one 7', referral_code }, buildTestVisit());
       pass(1);
     }
     const data = getResponseData(await person.ask('GET', '/user/referrals?limit=1'));
@@ -302,11 +302,13 @@ describe('referral list', () => {
 });
 
 describe('demo session restrictions', () => {
-  const mainOnly = Object.entries({ ...auth, ...personApi, ...security }).filter(([, { caller }]) => caller === 'main');
+  const mainOnly = Object.entries({ ...authEndpoints, ...personApi, ...securityEndpoints }).filter(
+    ([, { caller }]) => caller === 'main',
+  );
   it.each(mainOnly.map(([key]) => key))('deny access to %s', async (key) => {
     const demo = await logInDemoCustomer();
     const [method = '', path = ''] = key.split(' ');
-    const answer = await callApi({ method, path, token: demo.token, body: method === 'GET' ? null : '{}' });
+    const answer = await callTestApi({ method, path, token: demo.token, body: method === 'GET' ? null : '{}' });
     expect(answer).toMatchObject({ status: 403, envelope: { error_code: 'FORBIDDEN' } });
   });
 });

@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByLogin, type StoredUser } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { useCheapPasswordHash } from '#functions/testing/cheap-hash.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { readStoredText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 
-useTable();
-useCheapHash();
-const mail = useMail();
+useTestTable();
+useCheapPasswordHash();
+const mail = useTestMail();
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100';
@@ -25,7 +25,7 @@ interface AuthAnswer {
   errors: Record<string, string[]> | undefined;
   reasons: Record<string, { name: string }[]> | undefined;
   retryAfter: string | string[] | undefined;
-  data: Session;
+  data: LoginSession;
 }
 
 async function post(
@@ -34,7 +34,7 @@ async function post(
   { token, address }: { token?: string; address?: string } = {},
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const { status, headers, envelope } = await callApi({
+  const { status, headers, envelope } = await callTestApi({
     method: 'POST',
     path,
     body: text,
@@ -48,7 +48,7 @@ async function post(
     errors: answer?.errors,
     reasons: answer?.reasons,
     retryAfter: headers['retry-after'] ?? headers['Retry-After'],
-    data: answer?.data as Session,
+    data: answer?.data as LoginSession,
   };
 }
 

@@ -1,22 +1,22 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
-import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
+import { watchNetworkDeposits } from '#functions/domain/chain/watch-network.ts';
 import { handleDepositMessages } from '#functions/domain/deposits/handle-deposit-messages.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError, createTestUser, type TestUser } from '#functions/testing/people/people.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { buildQrPicture } from '#shared/qr-picture.ts';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
 
-const { renew } = useTable();
-const queued = useQueue('DEPOSITS_QUEUE_URL');
+const { renew } = useTestTable();
+const queued = useTestQueue('DEPOSITS_QUEUE_URL');
 const chain = useSimulatedChain();
 
 let person: TestUser;
@@ -36,13 +36,13 @@ async function watch(network: string): Promise<void> {
   const reader = getChainReader(network);
   if (!reader) throw new Error(`nothing is read of ${network}`);
   const messages: DepositMessage[] = [];
-  await watchNetwork({ network, reader, send: async (sightings) => void messages.push(...sightings) });
+  await watchNetworkDeposits({ network, reader, send: async (sightings) => void messages.push(...sightings) });
   for (const result of await handleDepositMessages(messages)) if (result.status === 'rejected') throw result.reason;
 }
 
 const configs = async (of = person) =>
   getResponseData<{ configs: DepositConfig[] }>(await of.ask('GET', '/deposits/configs')).configs;
-const configOf = async (coin: string, chainType: string) =>
+const fetchCoinConfig = async (coin: string, chainType: string) =>
   (await configs()).find(
     ({ coin_type, chain_type }) => coin_type === coin && chain_type === chainType,
   ) as DepositConfig;
@@ -56,7 +56,11 @@ describe('faucet deposits', () => {
     ['BTC', 'BTC', 'bitcoin', '0.5'],
     ['DOGE', 'DOGE', 'dogecoin', '300.12345678'],
   ])('of %s by %s arrive without a transaction hash', async (coin_type, chain_type, network, amount) => {
-    const { deposit_address: to, confirmation_blocks, is_deposit_enabled } = await configOf(coin_type, chain_type);
+    const {
+      deposit_address: to,
+      confirmation_blocks,
+      is_deposit_enabled,
+    } = await fetchCoinConfig(coin_type, chain_type);
     expect([is_deposit_enabled, to]).toEqual([true, expect.any(String)]);
     await watch(network);
     const { tx_hash } = chain.network(chain_type).pay({ coin_type, chain_type, to: to ?? '', amount, memo: null });
@@ -83,7 +87,7 @@ describe('faucet deposits', () => {
 
 describe('deposit claim', () => {
   it('is confirmed by the chain, whatever confirmation count is sent', { tags: ['FIN-170'] }, async () => {
-    const { deposit_address: to } = await configOf('USDT', 'TRC20');
+    const { deposit_address: to } = await fetchCoinConfig('USDT', 'TRC20');
     await watch('tron');
     const { tx_hash } = chain
       .network('TRC20')
@@ -174,7 +178,8 @@ describe('deposit addresses', () => {
     const mine = await configs();
     expect(await configs()).toEqual(mine);
     const theirs = await configs(await createTestUser());
-    const addresses = (of: DepositConfig[]) => of.flatMap(({ deposit_address: depositAddress }) => (depositAddress === null ? [] : [depositAddress]));
+    const addresses = (of: DepositConfig[]) =>
+      of.flatMap(({ deposit_address: depositAddress }) => (depositAddress === null ? [] : [depositAddress]));
     expect(addresses(mine).filter((ownAddress) => addresses(theirs).includes(ownAddress))).toEqual([]);
     // One for each network, whatever its coins are called.
     const enabledNetworks = networkSpecs.filter(({ chainTypes }) =>
@@ -200,7 +205,7 @@ describe('deposit addresses', () => {
 
   it('are not issued to demo accounts', { tags: ['FIN-161'] }, async () => {
     const { token } = await logInDemoCustomer();
-    expect((await callApi({ method: 'GET', path: '/deposits/configs', token })).status).toBe(403);
+    expect((await callTestApi({ method: 'GET', path: '/deposits/configs', token })).status).toBe(403);
   });
 
   it('are disabled without a chain reader and a key', { tags: ['FIN-161'] }, async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock, sleep } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { runDuringTicks } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
-import type { Exchange, ExchangeCoin, ExchangeQuote } from '#shared/schemas/exchange.ts';
+import type { CoinExchange, ExchangeCoin, ExchangeQuote } from '#shared/schemas/exchange.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let account: AccountRef;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   second += 10;
   const at = second;
   setClock(() => at * 1000 + 300);
-  await writeTick(second, { 'BTC/USDT': '50000' });
+  await writeTestTick(second, { 'BTC/USDT': '50000' });
   owner = await logInLiveCustomer(`exchanging-${person++}`, '0');
   account = { kind: 'live', id: owner.user.main_account as AccountId };
   await creditSpotCoins(account, { USDT: '1000', BTC: '1' });
@@ -32,8 +32,8 @@ beforeEach(async () => {
 afterAll(() => setClock());
 
 interface Data extends ExchangeQuote {
-  exchange: Exchange;
-  exchanges: Exchange[];
+  exchange: CoinExchange;
+  exchanges: CoinExchange[];
   coins: ExchangeCoin[];
   total: number | null;
 }
@@ -44,7 +44,7 @@ async function ask(
   customer: LoggedInCustomer | null = owner,
   key = newIdempotencyKey(),
 ) {
-  const { status, envelope, text } = await callApi({
+  const { status, envelope, text } = await callTestApi({
     method,
     path,
     ...(customer && { token: customer.token }),

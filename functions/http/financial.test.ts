@@ -2,15 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
-import { readFinanceBalance, creditFinanceWallet, getSeededProduct } from '#functions/testing/market/investments.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import {
+  readFinanceWalletBalance,
+  creditFinanceWallet,
+  getSeededFinancialProduct,
+} from '#functions/testing/market/investments.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
 import type { FinanceHeading, FinancialProduct, Investment } from '#shared/schemas/investments.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let account: AccountRef;
@@ -44,7 +48,7 @@ async function ask(
   customer: LoggedInCustomer | null = owner,
   key = newIdempotencyKey(),
 ) {
-  const { status, envelope, text } = await callApi({
+  const { status, envelope, text } = await callTestApi({
     method,
     path,
     ...(customer && { token: customer.token }),
@@ -54,7 +58,7 @@ async function ask(
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
 }
-const low = getSeededProduct(2).id;
+const low = getSeededFinancialProduct(2).id;
 const invest = (body: object = {}, customer: LoggedInCustomer | null = owner, key = newIdempotencyKey()) =>
   ask('POST', '/financial/invest', { product_id: low, investment_amount: '100', ...body }, customer, key);
 
@@ -91,7 +95,7 @@ describe('investment', () => {
     expect([status, data?.investment]).toMatchObject([200, { investment_amount: '100', status: 'active' }]);
     expect((await invest({}, owner, key)).data?.investment).toEqual(data?.investment);
     expect((await invest({ investment_amount: '101' }, owner, key)).status).toBe(409);
-    expect(await readFinanceBalance(account)).toBe('900/100');
+    expect(await readFinanceWalletBalance(account)).toBe('900/100');
     const id = data?.investment.id;
     expect(data?.investment.investment_id).toBe(id);
     const list = (await ask('GET', `/financial/investments?status=active&product_id=${low}`)).data;
@@ -119,16 +123,16 @@ describe('investment', () => {
       status: 'cancelled',
       paid_return: '0',
     });
-    expect(await readFinanceBalance(account)).toBe('1000');
+    expect(await readFinanceWalletBalance(account)).toBe('1000');
   });
 
   it('is paid at maturity without a login', async () => {
     const { data } = await invest();
-    second += 30 * DAY;
+    second += 30 * DAY_SECONDS;
     await payMaturedInvestments();
     const secondLogin = await logInLiveCustomer(`investing-${person++}`, '0');
     expect(secondLogin.token).not.toBe(owner.token);
-    expect(await readFinanceBalance(account)).toBe('1000.44383561');
+    expect(await readFinanceWalletBalance(account)).toBe('1000.44383561');
     expect(data?.investment.expected_return).toBe('0.44383561');
   });
 
@@ -157,7 +161,7 @@ describe('investment', () => {
 
   it('is rejected without a login and without an idempotency key', async () => {
     expect((await invest({}, null)).status).toBe(401);
-    const { status } = await callApi({
+    const { status } = await callTestApi({
       method: 'POST',
       path: '/financial/invest',
       token: owner.token,

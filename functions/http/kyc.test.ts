@@ -1,22 +1,22 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isKycUpload } from '#functions/data/users/kyc.ts';
+import { isUnusedKycUpload } from '#functions/data/users/kyc.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { searchAsStaff } from '#functions/testing/contract/back-office.ts';
 import { buildPng } from '#functions/testing/people/build-png.ts';
-import { postPhoto, useDocuments } from '#functions/testing/people/documents.ts';
+import { postTestPhoto, useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { type LoggedInCustomer, logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
 import { createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { readStoredItems, readStoredText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { kycImages } from '#shared/people/kyc.ts';
 
-useTable();
-const documents = useDocuments();
+useTestTable();
+const documents = useTestDocumentBucket();
 
 let person: LoggedInCustomer;
 let people = 0;
@@ -32,7 +32,7 @@ afterEach(() => setClock());
 async function photos({ token }: LoggedInCustomer): Promise<Record<string, string>> {
   const keys: Record<string, string> = {};
   for (const type of kycImages) {
-    const answer = await postPhoto(token, buildPng(), { type });
+    const answer = await postTestPhoto(token, buildPng(), { type });
     keys[`${type}_url`] = getResponseData<{ relative_url: string }>(answer).relative_url;
   }
   return keys;
@@ -48,15 +48,15 @@ const DETAILS = {
 };
 
 const submit = ({ token }: LoggedInCustomer, body: object) =>
-  callApi({ method: 'POST', path: '/user/kyc/submit', token, body: JSON.stringify({ ...DETAILS, ...body }) });
-const statusOf = async ({ token }: LoggedInCustomer) =>
+  callTestApi({ method: 'POST', path: '/user/kyc/submit', token, body: JSON.stringify({ ...DETAILS, ...body }) });
+const fetchKycStatus = async ({ token }: LoggedInCustomer) =>
   getResponseData<{ kyc: { status: string; reason: string | null; submission: Record<string, unknown> | null } }>(
-    await callApi({ method: 'GET', path: '/user/kyc/status', token }),
+    await callTestApi({ method: 'GET', path: '/user/kyc/status', token }),
   ).kyc;
 
 describe('KYC submission', () => {
   it('sets the status to pending, keeps the photos and encrypts the document number', async () => {
-    expect(await statusOf(person)).toEqual({
+    expect(await fetchKycStatus(person)).toEqual({
       status: 'not_submitted',
       reason: null,
       reviewed_at: null,
@@ -65,7 +65,7 @@ describe('KYC submission', () => {
     const keys = await photos(person);
     const answer = await submit(person, keys);
     expect(answer.status).toBe(200);
-    const kyc = await statusOf(person);
+    const kyc = await fetchKycStatus(person);
     expect(getResponseData<{ kyc: unknown }>(answer).kyc).toEqual(kyc);
     expect(kyc).toMatchObject({
       status: 'pending',
@@ -95,7 +95,7 @@ describe('KYC submission', () => {
       error_code: 'COUNTRY_RESTRICTED',
     });
     expect(getResponseError(await submit(person, { ...keys, country: 'XX' })).errors).toHaveProperty('country');
-    expect((await statusOf(person)).status).toBe('not_submitted');
+    expect((await fetchKycStatus(person)).status).toBe('not_submitted');
   });
 
   it('accepts only photos that the user uploaded within the last day', { tags: ['FIN-269', 'TRD-224'] }, async () => {
@@ -117,7 +117,7 @@ describe('KYC submission', () => {
       });
     expect((await submit(person, keys)).status).toBe(200);
     // Each is part of one submission.
-    for (const key of Object.values(keys)) expect(await isKycUpload(person.user.id, key)).toBe(false);
+    for (const key of Object.values(keys)) expect(await isUnusedKycUpload(person.user.id, key)).toBe(false);
     expect((await submit(stranger, theirs)).status).toBe(200);
   });
 
@@ -129,7 +129,7 @@ describe('KYC submission', () => {
       error_code: 'NOT_FOUND',
       errors: { id_card_back_url: ['Upload this photo again.'] },
     });
-    expect((await statusOf(person)).status).toBe('not_submitted');
+    expect((await fetchKycStatus(person)).status).toBe('not_submitted');
     expect((await submit(person, await photos(person))).status).toBe(200);
   });
 
@@ -157,9 +157,9 @@ describe('KYC review', () => {
   }
   const list = async (token: string, query = '') =>
     getResponseData<{ submissions: Row[]; total: number | null; next_cursor: string | null }>(
-      await callApi({ method: 'GET', path: `/admin/kyc${query}`, token }),
+      await callTestApi({ method: 'GET', path: `/admin/kyc${query}`, token }),
     );
-  const ask = (token: string, path: string) => callApi({ method: 'GET', path, token });
+  const ask = (token: string, path: string) => callTestApi({ method: 'GET', path, token });
 
   async function sent(): Promise<string> {
     expect((await submit(person, await photos(person))).status).toBe(200);
@@ -184,7 +184,9 @@ describe('KYC review', () => {
     expect((await list(token, '?status=pending&limit=1')).total).toBe(pendingSubmissions.length);
     for (const search of [person.user.id, person.user.username, mine])
       expect((await list(token, `?search=${search}`)).submissions.map(({ id }) => id)).toEqual([mine]);
-    expect((await list(token, '?search=n%C3%BA%C3%B1ez&status=pending')).submissions.length).toBe(pendingSubmissions.length);
+    expect((await list(token, '?search=n%C3%BA%C3%B1ez&status=pending')).submissions.length).toBe(
+      pendingSubmissions.length,
+    );
     expect((await list(token, '?search=nobody-at-all')).submissions).toEqual([]);
   });
 
@@ -241,7 +243,7 @@ describe('KYC review', () => {
         await ask(staff.token, `/admin/kyc/${id}`),
       ).submission;
       expect(detail).toMatchObject({ id_card_number: '••••-Z', status: 'pending', version: 0, earlier: [] });
-      const none = await callApi({
+      const none = await callTestApi({
         method: 'POST',
         path: `/admin/kyc/${id}/approve`,
         token: staff.token,
@@ -277,7 +279,7 @@ describe('KYC review', () => {
           }),
         ).error_code,
       ).toBe('KYC_ALREADY_VERIFIED');
-      expect(getResponseError(await postPhoto(person.token, buildPng())).error_code).toBe('KYC_ALREADY_VERIFIED');
+      expect(getResponseError(await postTestPhoto(person.token, buildPng())).error_code).toBe('KYC_ALREADY_VERIFIED');
     },
   );
 
@@ -291,10 +293,10 @@ describe('KYC review', () => {
     expect(getResponseError(stale).error_code).toBe('CHANGED_MEANWHILE');
     expect((await staff.change('POST', `/admin/kyc/${id}/reject`, { reason })).status).toBe(200);
     setClock();
-    expect(await statusOf(person)).toMatchObject({ status: 'rejected', reason });
+    expect(await fetchKycStatus(person)).toMatchObject({ status: 'rejected', reason });
     expect((await readUser(person.user.id))?.kyc_status).toBe('rejected');
     expect((await submit(person, await photos(person))).status).toBe(200);
-    expect(await statusOf(person)).toMatchObject({ status: 'pending', reason: null });
+    expect(await fetchKycStatus(person)).toMatchObject({ status: 'pending', reason: null });
     const rows = (await list(staff.token, `?search=${person.user.id}`)).submissions;
     expect(rows.map(({ status }) => status)).toEqual(['pending', 'rejected']);
     const detail = getResponseData<{ submission: { earlier: Row[] } }>(

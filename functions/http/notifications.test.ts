@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { transact } from '#functions/data/table/transact.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { NotificationId } from '#shared/ids.ts';
-import type { Notification } from '#shared/schemas/notify.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
@@ -36,14 +36,14 @@ const addNotifications = async ({ user }: LoggedInCustomer, count = 1): Promise<
 };
 
 interface Data {
-  notifications: Notification[];
+  notifications: UserNotification[];
   unread_count: number;
   total: number;
   next_cursor: string | null;
   pagination: { has_more: boolean };
 }
 async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
-  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
+  const { status, envelope } = await callTestApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   return { status, code: envelope?.code, data: (envelope as unknown as { data: Data } | undefined)?.data as Data };
 }
 const unread = async (customer: LoggedInCustomer) =>

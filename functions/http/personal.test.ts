@@ -1,25 +1,25 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type StoredSecurityEvent, securityEvents } from '#functions/data/identity/security-log.ts';
+import { type StoredSecurityEvent, securityEventCollection } from '#functions/data/identity/security-log.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import {
-  bankAccounts,
+  bankAccountCollection,
   markPrimaryBankAccount,
   readBankAccount,
   removeBankAccount,
   type StoredBankAccount,
 } from '#functions/data/users/bank-accounts.ts';
-import { users } from '#functions/data/users/users.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { userItems } from '#functions/data/users/users.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { BankAccountId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
-import { questionKeys } from '#shared/schemas/people.ts';
+import { riskQuestionKeys } from '#shared/schemas/people.ts';
 
 // In memory two accounts may be added within a millisecond, so that neither is older.
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
-  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
+  const { status, envelope } = await callTestApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   const answer = (envelope ?? {}) as {
     code?: number;
     error_code?: string;
@@ -63,13 +63,13 @@ const list = async (customer = owner): Promise<BankAccount[]> =>
   ((await ask('GET', '/bank-accounts', customer)).data as { bank_accounts: BankAccount[] }).bank_accounts;
 const primaries = async () => (await list()).filter(({ is_primary }) => is_primary).map(({ id }) => id);
 const setStatus = (id: string, status: string) =>
-  updateItem(bankAccounts.key(owner.user.id, id as never), {
+  updateItem(bankAccountCollection.key(owner.user.id, id as never), {
     update: 'SET #status = :status, reason = :reason, #version = #version + :one',
     names: { '#status': 'status', '#version': 'version' },
     values: { ':status': status, ':reason': status === 'rejected' ? 'Not in your name' : null, ':one': 1 },
   });
 const verifyIdentity = ({ user }: LoggedInCustomer) =>
-  updateItem(users.key(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
+  updateItem(userItems.key(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
 
 describe('user bank account', () => {
   it('shows only the last digits of its number, which is stored encrypted', { tags: ['FIN-080'] }, async () => {
@@ -82,7 +82,7 @@ describe('user bank account', () => {
       routing_number: null,
       review_requested_at: null,
     });
-    const stored = JSON.stringify(await getItem(bankAccounts.key(owner.user.id, account.id as never)));
+    const stored = JSON.stringify(await getItem(bankAccountCollection.key(owner.user.id, account.id as never)));
     expect(stored).not.toContain('0532013000');
     expect(JSON.stringify(await list())).not.toContain('05320130');
   });
@@ -217,7 +217,7 @@ describe('user bank account', () => {
     await ask('PUT', `/bank-accounts/${id}`, owner, dollars);
     await ask('DELETE', `/bank-accounts/${id}`, owner);
     const events: string[] = [];
-    const range = { pk: userPartition(owner.user.id), prefix: securityEvents.prefix };
+    const range = { pk: userPartition(owner.user.id), prefix: securityEventCollection.prefix };
     for await (const { event } of queryAllItems<StoredSecurityEvent>(range)) events.push(event);
     expect(events.filter((event) => event.startsWith('bank')).sort()).toEqual([
       'bank_account_added',
@@ -250,7 +250,9 @@ describe('primary bank account', () => {
     const [primary, ...otherPrimaries] = await primaries();
     expect(otherPrimaries).toEqual([]);
     expect(remainingAccounts[0]?.id).toBe(primary);
-    expect([c, ...otherIds]).toEqual(expect.arrayContaining(remainingAccounts.map(({ id }) => id).filter((id) => ids.includes(id))));
+    expect([c, ...otherIds]).toEqual(
+      expect.arrayContaining(remainingAccounts.map(({ id }) => id).filter((id) => ids.includes(id))),
+    );
   });
 
   it('cannot be an account that was just removed', async () => {
@@ -284,18 +286,20 @@ describe('primary bank account', () => {
 describe('risk questionnaire', () => {
   // Test customers have answered it, so that they may trade with any leverage.
   beforeEach(async () => {
-    for (const { user } of [owner, stranger]) await updateItem(users.key(user.id), { update: 'REMOVE questionnaire' });
+    for (const { user } of [owner, stranger])
+      await updateItem(userItems.key(user.id), { update: 'REMOVE questionnaire' });
   });
   const answered = (letters: string) => ({
-    answers: questionKeys.map((question_key, i) => ({ question_key, answer: letters[i] })),
+    answers: riskQuestionKeys.map((question_key, i) => ({ question_key, answer: letters[i] })),
   });
-  const submit = (letters: string, customer = owner) => ask('POST', '/user/questionnaire/submit', customer, answered(letters));
+  const submit = (letters: string, customer = owner) =>
+    ask('POST', '/user/questionnaire/submit', customer, answered(letters));
 
   it('has ten questions with four options each', { tags: ['FIN-074'] }, async () => {
     const { data } = await ask('GET', '/user/questionnaire/questions', owner);
     expect(data).toMatchObject({
       code: 'QUESTIONS_LOADED',
-      questions: questionKeys.map((question_key) => ({ question_key, options: ['A', 'B', 'C', 'D'] })),
+      questions: riskQuestionKeys.map((question_key) => ({ question_key, options: ['A', 'B', 'C', 'D'] })),
     });
   });
 

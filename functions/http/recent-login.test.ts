@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions } from '#functions/data/identity/sessions.ts';
+import { sessionCollection } from '#functions/data/identity/sessions.ts';
 import { updateItem } from '#functions/data/table/table.ts';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import {
-  currentTotpCode,
+  getCurrentTotpCode,
   getResponseData,
   getResponseError,
   createTestUser,
@@ -12,9 +12,9 @@ import {
   type TestUser,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 
-useTable();
+useTestTable();
 
 let time = 1_800_000_000_000;
 const pass = (seconds: number) => {
@@ -34,7 +34,7 @@ async function loggedInAgo(person: TestUser, seconds: number): Promise<string> {
     await person.ask('GET', '/user/sessions', undefined, { token }),
   );
   const session = own.find(({ is_current }) => is_current);
-  await updateItem(sessions.key(person.user.id, session?.id as never), {
+  await updateItem(sessionCollection.key(person.user.id, session?.id as never), {
     update: 'SET #since = :since',
     names: { '#since': 'since' },
     values: { ':since': nowSeconds() - seconds },
@@ -44,7 +44,7 @@ async function loggedInAgo(person: TestUser, seconds: number): Promise<string> {
 
 async function ownerOfAWallet(): Promise<TestUser> {
   const person = await createTestUser();
-  await updateItem(users.key(person.user.id), { update: 'REMOVE password_hash' });
+  await updateItem(userItems.key(person.user.id), { update: 'REMOVE password_hash' });
   return person;
 }
 
@@ -124,7 +124,7 @@ describe('confirmation of a login', () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, () => pass(30));
     const [old, other] = [await loggedInAgo(person, 601), await loggedInAgo(person, 601)];
-    const code = currentTotpCode(secret);
+    const code = getCurrentTotpCode(secret);
     expect((await confirm(person, old, { code })).status).toBe(200);
     expect((await confirm(person, other, { code })).status).toBe(401);
     expect((await person.ask(...act, { token: old })).status).toBe(200);

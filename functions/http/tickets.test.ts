@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { attachmentKey } from '#functions/data/tickets/ticket-messages.ts';
+import { toTicketAttachmentObjectKey } from '#functions/data/tickets/ticket-messages.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { buildPng } from '#functions/testing/people/build-png.ts';
-import { buildForm, useDocuments } from '#functions/testing/people/documents.ts';
+import { buildMultipartForm, useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import {
   getResponseData,
   getResponseError,
@@ -15,13 +15,13 @@ import {
   type TestUser,
 } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { AdminConversation, AdminTicket, TicketMacro } from '#shared/schemas/admin/tickets.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { AdminTicketConversation, AdminTicket, TicketMacro } from '#shared/schemas/admin/tickets.ts';
 import type { Ticket, TicketMessage } from '#shared/schemas/tickets.ts';
 
-useTable();
-useMail();
-const documents = useDocuments();
+useTestTable();
+useTestMail();
+const documents = useTestDocumentBucket();
 
 interface Conversation {
   ticket: Ticket;
@@ -49,11 +49,11 @@ const pass = (seconds: number) => {
   setClock(() => at);
 };
 
-const asked = { subject: 'My deposit', category: 'deposit', message: 'Where is it?\n\nI sent it yesterday.' };
+const ticketInput = { subject: 'My deposit', category: 'deposit', message: 'Where is it?\n\nI sent it yesterday.' };
 const keyed = (key = newIdempotencyKey()) => ({ headers: { 'idempotency-key': key } });
-const open = (body: object = asked, key = newIdempotencyKey(), customer = person) =>
+const open = (body: object = ticketInput, key = newIdempotencyKey(), customer = person) =>
   customer.ask('POST', '/tickets', body, keyed(key));
-const opened = async (body: object = asked, customer = person) =>
+const opened = async (body: object = ticketInput, customer = person) =>
   getResponseData<Conversation>(await open(body, newIdempotencyKey(), customer));
 const write = (id: string, body: object, key = newIdempotencyKey()) =>
   person.ask('POST', `/tickets/${id}/messages`, body, keyed(key));
@@ -63,19 +63,20 @@ const own = async (query = '') =>
     await person.ask('GET', `/tickets${query}`),
   );
 const upload = (image: Buffer, customer = person) =>
-  callApi({
+  callTestApi({
     method: 'POST',
     path: '/tickets/pictures',
     token: customer.token,
-    ...buildForm([{ name: 'file', value: image, file: 'screen.png', type: 'image/png' }]),
+    ...buildMultipartForm([{ name: 'file', value: image, file: 'screen.png', type: 'image/png' }]),
   });
 const uploaded = async (customer = person) =>
   getResponseData<{ attachment: string; url: string }>(await upload(buildPng(), customer)).attachment;
 
-const ask = (path: string, { token } = support) => callApi({ method: 'GET', path, token });
+const ask = (path: string, { token } = support) => callTestApi({ method: 'GET', path, token });
 const queue = async (query = '') =>
   getResponseData<{ tickets: AdminTicket[]; total: number | null }>(await ask(`/admin/tickets${query}`));
-const seen = async (id: string) => getResponseData<AdminConversation>(await ask(`/admin/tickets/${id}`));
+const fetchStaffConversation = async (id: string) =>
+  getResponseData<AdminTicketConversation>(await ask(`/admin/tickets/${id}`));
 const answer = (id: string, version: number, message: string, member = support) =>
   member.change('POST', `/admin/tickets/${id}/messages`, { message, version, reason: undefined });
 const change = (id: string, body: object, member = support) =>
@@ -83,7 +84,7 @@ const change = (id: string, body: object, member = support) =>
 
 describe('GET /tickets/chat', () => {
   it('returns the chat settings, with user details unless disabled', { tags: ['FIN-032', 'TRD-188'] }, async () => {
-    const read = async () => getResponseData(await callApi({ method: 'GET', path: '/tickets/chat' }));
+    const read = async () => getResponseData(await callTestApi({ method: 'GET', path: '/tickets/chat' }));
     expect(await read()).toEqual({ frame: null, frame_details: true, widget: null });
     vi.stubEnv('SERVICE_CHAT_URL', 'https://chat.example/room');
     vi.stubEnv('SERVICE_CHAT_DETAILS', 'no');
@@ -99,16 +100,16 @@ describe('support ticket', () => {
   it('is opened by a user, answered by staff, and notifies its owner', { tags: ['TRD-190'] }, async () => {
     const { ticket, messages } = await opened();
     expect(ticket).toMatchObject({ subject: 'My deposit', category: 'deposit', status: 'open', messages: 1 });
-    expect(messages).toMatchObject([{ number: 1, from: 'person', text: asked.message, attachments: 0 }]);
+    expect(messages).toMatchObject([{ number: 1, from: 'person', text: ticketInput.message, attachments: 0 }]);
 
     pass(60);
-    const { version } = (await seen(ticket.id)).ticket;
+    const { version } = (await fetchStaffConversation(ticket.id)).ticket;
     expect((await answer(ticket.id, version, 'It is on its way.')).status).toBe(200);
 
     const after = await read(ticket.id);
     expect(after.ticket).toMatchObject({ status: 'answered', messages: 2 });
     expect(after.messages.map(({ from, text }) => [from, text])).toEqual([
-      ['person', asked.message],
+      ['person', ticketInput.message],
       ['staff', 'It is on its way.'],
     ]);
     const { notifications } = getResponseData<{ notifications: { kind: string; link: string; title: string }[] }>(
@@ -123,9 +124,9 @@ describe('support ticket', () => {
 
   it('is created once per idempotency key', { tags: ['TRD-190'] }, async () => {
     const key = newIdempotencyKey();
-    const first = getResponseData<Conversation>(await open(asked, key));
-    expect(getResponseData<Conversation>(await open(asked, key))).toEqual(first);
-    expect(getResponseError(await open({ ...asked, message: 'Another one.' }, key)).error_code).toBe(
+    const first = getResponseData<Conversation>(await open(ticketInput, key));
+    expect(getResponseData<Conversation>(await open(ticketInput, key))).toEqual(first);
+    expect(getResponseError(await open({ ...ticketInput, message: 'Another one.' }, key)).error_code).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     );
     const secondKey = newIdempotencyKey();
@@ -171,7 +172,7 @@ describe('support ticket', () => {
       { category: 'love' },
       { attachments: Array.from({ length: 6 }, () => 'x'.repeat(32)) },
     ])
-      expect([wrong, getResponseError(await open({ ...asked, ...wrong })).status]).toEqual([wrong, 422]);
+      expect([wrong, getResponseError(await open({ ...ticketInput, ...wrong })).status]).toEqual([wrong, 422]);
   });
 
   it('accepts no messages once closed', async () => {
@@ -180,16 +181,17 @@ describe('support ticket', () => {
     expect(getResponseError(await write(ticket.id, { message: 'Still there?' })).error_code).toBe(
       'INVALID_ORDER_STATUS',
     );
-    expect(getResponseError(await answer(ticket.id, (await seen(ticket.id)).ticket.version, 'No.')).error_code).toBe(
-      'INVALID_ORDER_STATUS',
-    );
+    expect(
+      getResponseError(await answer(ticket.id, (await fetchStaffConversation(ticket.id)).ticket.version, 'No.'))
+        .error_code,
+    ).toBe('INVALID_ORDER_STATUS');
   });
 
   it('list › returns own tickets, newest first, by page and status', async () => {
     const ids: string[] = [];
     for (const subject of ['first', 'second', 'third']) {
       pass(5);
-      ids.push((await opened({ ...asked, subject })).ticket.id);
+      ids.push((await opened({ ...ticketInput, subject })).ticket.id);
     }
     await person.ask('POST', `/tickets/${ids[0]}/close`);
     const first = await own('?limit=2');
@@ -203,7 +205,7 @@ describe('support ticket', () => {
 describe('ticket attachments', () => {
   it('belong to one message and are shown by a 60-second link', { tags: ['TRD-190'] }, async () => {
     const attachment = await uploaded();
-    const { ticket, messages } = await opened({ ...asked, attachments: [attachment] });
+    const { ticket, messages } = await opened({ ...ticketInput, attachments: [attachment] });
     expect(messages[0]?.attachments).toBe(1);
     const path = `/tickets/${ticket.id}/messages/1/pictures/1`;
     const { url, expires_at } = getResponseData<{ url: string; expires_at: number }>(await person.ask('GET', path));
@@ -220,14 +222,14 @@ describe('ticket attachments', () => {
   it('must be pictures uploaded by the same user', async () => {
     const stranger = await createTestUser();
     const attachment = await uploaded(stranger);
-    expect(getResponseError(await open({ ...asked, attachments: [attachment] })).status).toBe(422);
+    expect(getResponseError(await open({ ...ticketInput, attachments: [attachment] })).status).toBe(422);
     expect(getResponseError(await upload(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
   });
 
   it('are not found when no longer stored', async () => {
     const attachment = await uploaded();
-    rmSync(join(documents.folder, 'uploads', attachmentKey(person.user.id, attachment)));
-    expect(getResponseError(await open({ ...asked, attachments: [attachment] }))).toMatchObject({
+    rmSync(join(documents.folder, 'uploads', toTicketAttachmentObjectKey(person.user.id, attachment)));
+    expect(getResponseError(await open({ ...ticketInput, attachments: [attachment] }))).toMatchObject({
       status: 404,
       error_code: 'NOT_FOUND',
       errors: { attachments: ['Upload this photo again.'] },
@@ -235,7 +237,7 @@ describe('ticket attachments', () => {
   });
 
   it('are visible to staff with an audit entry', { tags: ['TRD-191'] }, async () => {
-    const { ticket } = await opened({ ...asked, attachments: [await uploaded()] });
+    const { ticket } = await opened({ ...ticketInput, attachments: [await uploaded()] });
     const path = `/admin/tickets/${ticket.id}/messages/1/pictures/1`;
     expect((await fetch(getResponseData<{ url: string }>(await ask(path)).url)).status).toBe(200);
     const owner = await createTestStaffMember('owner');
@@ -259,12 +261,12 @@ describe('staff ticket queue', () => {
     await write(first, { message: 'Not quite.' });
     expect(await listOpenIds()).toEqual([second_, first]);
     // The member who answered is the assignee.
-    expect((await seen(first)).ticket.assignee).not.toBeNull();
+    expect((await fetchStaffConversation(first)).ticket.assignee).not.toBeNull();
     expect((await queue('?status=open&assignee=nobody')).tickets.map(({ id }) => id)).not.toContain(first);
   });
 
   it('filters by category and searches by user, id and subject', async () => {
-    const { ticket } = await opened({ ...asked, subject: `Peculiar ${second}`, category: 'technical' });
+    const { ticket } = await opened({ ...ticketInput, subject: `Peculiar ${second}`, category: 'technical' });
     for (const query of [
       `?search=${ticket.id}`,
       `?search=${person.user.username}`,
@@ -276,22 +278,26 @@ describe('staff ticket queue', () => {
     expect((await ask(`/admin/tickets.csv?search=${ticket.id}`)).text).toContain('Peculiar');
   });
 
-  it('accepts an answer only on the version that was read, so tickets are answered once', { tags: ['TRD-191'] }, async () => {
-    const { ticket } = await opened();
-    await write(ticket.id, { message: 'One thing more.' });
-    expect(getResponseError(await answer(ticket.id, 1, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
-    expect((await answer(ticket.id, 2, 'Here.')).status).toBe(200);
-    expect(getResponseError(await answer(ticket.id, 2, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
-    expect((await read(ticket.id)).messages).toHaveLength(3);
-  });
+  it(
+    'accepts an answer only on the version that was read, so tickets are answered once',
+    { tags: ['TRD-191'] },
+    async () => {
+      const { ticket } = await opened();
+      await write(ticket.id, { message: 'One thing more.' });
+      expect(getResponseError(await answer(ticket.id, 1, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
+      expect((await answer(ticket.id, 2, 'Here.')).status).toBe(200);
+      expect(getResponseError(await answer(ticket.id, 2, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
+      expect((await read(ticket.id)).messages).toHaveLength(3);
+    },
+  );
 
   it('sets assignee and status, final once closed', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened();
-    const { helpers } = await seen(ticket.id);
+    const { helpers } = await fetchStaffConversation(ticket.id);
     const risk = await createTestStaffMember('risk');
     expect((await change(ticket.id, { version: 1, status: 'waiting' }, risk)).status).toBe(403);
     const [helper] = helpers;
-    const updateResult = getResponseData<AdminConversation>(
+    const updateResult = getResponseData<AdminTicketConversation>(
       await change(ticket.id, { version: 1, status: 'waiting', assignee_id: helper?.id }),
     );
     expect(updateResult.ticket).toMatchObject({ status: 'waiting', assignee: helper?.username, waits_since: null });
@@ -339,10 +345,10 @@ describe('tickets of a user who closes the account', () => {
     const { ticket } = await opened();
     const { text } = await person.ask('GET', '/user/export');
     const copy = JSON.parse(text) as { tickets: { items: { id: string; messages: { text: string }[] }[] } };
-    expect(copy.tickets.items[0]).toMatchObject({ id: ticket.id, messages: [{ text: asked.message }] });
+    expect(copy.tickets.items[0]).toMatchObject({ id: ticket.id, messages: [{ text: ticketInput.message }] });
     const closing = await person.ask('POST', '/user/close-account', { password: TEST_PASSWORD });
     expect(closing.status).toBe(200);
-    expect((await seen(ticket.id)).ticket.status).toBe('closed');
+    expect((await fetchStaffConversation(ticket.id)).ticket.status).toBe('closed');
     expect(getResponseError(await answer(ticket.id, 2, 'Too late.')).status).toBeGreaterThanOrEqual(400);
   });
 });

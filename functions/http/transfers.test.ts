@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { getChangedItemKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { TransferLimits, Wallet, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let wallet: Record<WalletType, string>;
@@ -32,7 +32,7 @@ interface Data {
   total_value: string;
 }
 async function ask(method: string, path: string, body?: unknown, customer = owner, key = newIdempotencyKey()) {
-  const { status, envelope, text } = await callApi({
+  const { status, envelope, text } = await callTestApi({
     method,
     path,
     token: customer.token,
@@ -128,7 +128,7 @@ describe('wallet transfers', () => {
     const refusal = await create('trading', 'spot', '1', change);
     expect(refusal).toMatchObject({ status, error_code, errors: { [field]: [expect.any(String)] } });
     expect(Object.keys(refusal.errors ?? {})).toEqual([field]);
-    expect(getChangedKeys(before, await readStoredItems())).toEqual([]);
+    expect(getChangedItemKeys(before, await readStoredItems())).toEqual([]);
   });
 
   it('accept the coin in any case', async () => {
@@ -147,7 +147,7 @@ describe('wallet transfers', () => {
       coin_type: 'USDT',
       amount: '1',
     });
-    const unnamed = await callApi({ method: 'POST', path: '/wallet-transfer/create', token: owner.token, body });
+    const unnamed = await callTestApi({ method: 'POST', path: '/wallet-transfer/create', token: owner.token, body });
     expect([unnamed.status, unnamed.envelope]).toMatchObject([
       422,
       { errors: { 'Idempotency-Key': [expect.any(String)] } },

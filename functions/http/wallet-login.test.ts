@@ -1,40 +1,40 @@
 import { Secret, TOTP } from 'otpauth';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { securityEvents } from '#functions/data/identity/security-log.ts';
+import { securityEventCollection } from '#functions/data/identity/security-log.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { queryPage, updateItem } from '#functions/data/table/table.ts';
-import { findUserByName, users } from '#functions/data/users/users.ts';
-import { listUserWallets, readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
-import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
+import { findUserByName, userItems } from '#functions/data/users/users.ts';
+import { listUserWallets, readWalletOwnerId } from '#functions/data/wallets/user-wallets.ts';
+import { walletConnectionCollection } from '#functions/data/wallets/wallet-connections.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import {
-  configureSite,
+  configureTestSiteUrl,
   malleateSignature,
-  TEST_SITE,
+  TEST_SITE_URL,
   type TestWallet,
   createTestWallet,
 } from '#functions/testing/people/wallet.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { startFakeChainNode } from '#functions/testing/vendors/chain-node.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 
-useTable();
-useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+useTestQueue('NOTIFY_QUEUE_URL');
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  configureSite();
+  configureTestSiteUrl();
 });
 afterEach(() => setClock());
 
 async function post(path: string, body: object) {
-  const { status, envelope, text } = await callApi({ method: 'POST', path, body: JSON.stringify(body) });
+  const { status, envelope, text } = await callTestApi({ method: 'POST', path, body: JSON.stringify(body) });
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
-  return { status, error_code, errors, text, session: (envelope as unknown as { data: Session }).data };
+  return { status, error_code, errors, text, session: (envelope as unknown as { data: LoginSession }).data };
 }
 const logIn = (proof: object, more: object = {}) =>
   post('/auth/wallet-login', {
@@ -51,12 +51,12 @@ describe('wallet login message', () => {
     const wallet = createTestWallet();
     setClock(() => 1_800_000_000_000);
     const challenge = await wallet.ask(137, wallet.address.toLowerCase());
-    expect(challenge).toMatchObject({ domain: 'site.example', uri: TEST_SITE, expires_at: 1_800_000_600 });
+    expect(challenge).toMatchObject({ domain: 'site.example', uri: TEST_SITE_URL, expires_at: 1_800_000_600 });
     expect(parseSiweMessage(challenge.message)).toMatchObject({
       address: wallet.address,
       chainId: 137,
       domain: 'site.example',
-      uri: TEST_SITE,
+      uri: TEST_SITE_URL,
       version: '1',
       nonce: challenge.nonce,
       issuedAt: new Date(1_800_000_000_000),
@@ -67,7 +67,7 @@ describe('wallet login message', () => {
   });
 
   it('contains the configured site despite other host and origin headers', async () => {
-    const { envelope } = await callApi({
+    const { envelope } = await callTestApi({
       method: 'POST',
       path: '/auth/wallet-nonce',
       body: JSON.stringify({ wallet_address: createTestWallet().address, chain_id: 1 }),
@@ -111,7 +111,7 @@ describe('wallet login message', () => {
         status: 503,
       },
     );
-    configureSite();
+    configureTestSiteUrl();
   });
 });
 
@@ -138,11 +138,11 @@ describe('first wallet login', () => {
     expect(secondLogin.session.token).not.toBe(first.session.token);
     const { items } = await queryPage<{ event: string }>({
       pk: userPartition(id as never),
-      prefix: walletConnections.prefix,
+      prefix: walletConnectionCollection.prefix,
     });
     expect(items.map(({ event }) => event)).toEqual(['added', 'login']);
     const events = [];
-    for await (const { event } of securityEvents.each(id as never, { newestFirst: true })) events.push(event);
+    for await (const { event } of securityEventCollection.each(id as never, { newestFirst: true })) events.push(event);
     expect(events).toContain('login');
   });
 
@@ -171,7 +171,7 @@ describe('first wallet login', () => {
     const proof = await two.prove();
     const refusal = await logIn(proof, { username: 'wALLY' });
     expect(refusal).toMatchObject({ status: 422, errors: { username: ['Username already taken.'] } });
-    expect(await readWalletOwner(two.address)).toBeNull();
+    expect(await readWalletOwnerId(two.address)).toBeNull();
     expect((await logIn(proof, { username: 'Wally-2' })).session.user.username).toBe('Wally-2');
   });
 
@@ -213,7 +213,11 @@ describe('wallet login signature', () => {
     const { message } = await wallet.ask();
     const fields = parseSiweMessage(message) as Parameters<typeof createSiweMessage>[0];
     const changedMessage = createSiweMessage({ ...fields, ...change });
-    return logIn({ wallet_address: wallet.address, message: changedMessage, signature: await wallet.sign(changedMessage) });
+    return logIn({
+      wallet_address: wallet.address,
+      message: changedMessage,
+      signature: await wallet.sign(changedMessage),
+    });
   };
 
   it.each([
@@ -301,13 +305,17 @@ describe('wallet login signature', () => {
   });
 
   it('is accepted from a contract when a node of its chain is configured', async () => {
-    const node = await startChainNode();
+    const node = await startFakeChainNode();
     const key = createTestWallet();
     const contract = createTestWallet().address;
     node.deployed.set(contract, key.address);
     try {
       const challenge = await key.ask(137, contract);
-      const proof = { wallet_address: contract, message: challenge.message, signature: await key.sign(challenge.message) };
+      const proof = {
+        wallet_address: contract,
+        message: challenge.message,
+        signature: await key.sign(challenge.message),
+      };
       expect(await logIn(proof)).toMatchObject(refused);
       process.env['CHAIN_RPC_1'] = node.url;
       expect(await logIn(proof)).toMatchObject(refused);
@@ -327,7 +335,7 @@ describe('wallet login signature', () => {
 
 describe('WalletConnect', () => {
   const options = async () => {
-    const { status, envelope } = await callApi({ method: 'GET', path: '/auth/wallet-options' });
+    const { status, envelope } = await callTestApi({ method: 'GET', path: '/auth/wallet-options' });
     return { status, data: (envelope as unknown as { data: unknown }).data };
   };
 
@@ -350,7 +358,7 @@ describe('wallet login with second factor', () => {
     const wallet = createTestWallet();
     const { token } = (await logIn(await wallet.prove())).session;
     const askAsOwner = async (path: string, body: object) =>
-      (await callApi({ method: 'POST', path, token, body: JSON.stringify(body) })).envelope as unknown as {
+      (await callTestApi({ method: 'POST', path, token, body: JSON.stringify(body) })).envelope as unknown as {
         success: boolean;
         data: { secret: string };
       };
@@ -375,7 +383,7 @@ describe('rejected wallet login', () => {
   it('affects banned users', async () => {
     const wallet = createTestWallet();
     const { session } = await logIn(await wallet.prove());
-    await updateItem(users.key(session.user.id as never), {
+    await updateItem(userItems.key(session.user.id as never), {
       update: 'SET #status = :banned',
       names: { '#status': 'status' },
       values: { ':banned': 'banned' },
@@ -387,7 +395,7 @@ describe('rejected wallet login', () => {
     const wallet = createTestWallet();
     const { token } = await logInLiveCustomer('has-a-password', '1');
     const body = JSON.stringify({ wallet_type_id: 'metamask', ...(await wallet.prove()) });
-    expect((await callApi({ method: 'POST', path: '/user-wallets/connect-web3', token, body })).status).toBe(200);
+    expect((await callTestApi({ method: 'POST', path: '/user-wallets/connect-web3', token, body })).status).toBe(200);
     expect(await logIn(await wallet.prove())).toMatchObject({
       status: 422,
       errors: { wallet_address: ['This wallet address is already registered.'] },

@@ -1,22 +1,22 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { securityEvents } from '#functions/data/identity/security-log.ts';
-import { notifications } from '#functions/data/notify/notifications.ts';
+import { securityEventCollection } from '#functions/data/identity/security-log.ts';
+import { notificationCollection } from '#functions/data/notify/notifications.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
-import { users } from '#functions/data/users/users.ts';
-import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
+import { userItems } from '#functions/data/users/users.ts';
+import { readWalletOwnerId } from '#functions/data/wallets/user-wallets.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { configureSite, malleateSignature, createTestWallet } from '#functions/testing/people/wallet.ts';
-import { useQueue } from '#functions/testing/queue.ts';
+import { configureTestSiteUrl, malleateSignature, createTestWallet } from '#functions/testing/people/wallet.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
 import { readStoredText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 
-useTable();
-useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+useTestQueue('NOTIFY_QUEUE_URL');
 
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
@@ -24,7 +24,7 @@ let person = 0;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  configureSite();
+  configureTestSiteUrl();
   stranger = await logInLiveCustomer('wallet-stranger', '1');
 });
 beforeEach(async () => {
@@ -40,7 +40,7 @@ interface Data {
   next_cursor: string | null;
 }
 async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: unknown) {
-  const { status, envelope, text } = await callApi({
+  const { status, envelope, text } = await callTestApi({
     method,
     path,
     token,
@@ -78,21 +78,25 @@ describe('wallet added by a user', () => {
       status: 'pending',
       is_login: false,
     });
-    expect(await readWalletOwner(wallet.address)).toBeNull();
+    expect(await readWalletOwnerId(wallet.address)).toBeNull();
     const proved = await verify(added.data.wallet.id, await wallet.prove());
     expect(proved.data.wallet).toMatchObject({ id: added.data.wallet.id, status: 'active' });
     expect(await list()).toMatchObject([{ status: 'active', wallet_address: wallet.address }]);
-    expect(await readWalletOwner(wallet.address)).toBe(owner.user.id);
+    expect(await readWalletOwnerId(wallet.address)).toBe(owner.user.id);
     expect(await history()).toEqual(['verified', 'added']);
   });
 
   it('can be added with a proof in one step; is notified and logged', { tags: ['FIN-051'] }, async () => {
     const wallet = createTestWallet();
     expect((await connect(await wallet.prove(137))).data.wallet).toMatchObject({ status: 'active' });
-    const { items } = await notifications.page({ pk: userPartition(owner.user.id), prefix: notifications.prefix });
+    const { items } = await notificationCollection.page({
+      pk: userPartition(owner.user.id),
+      prefix: notificationCollection.prefix,
+    });
     expect(items).toMatchObject([{ kind: 'wallet_added', params: { address: wallet.address } }]);
     const events = [];
-    for await (const { event } of securityEvents.each(owner.user.id, { newestFirst: true })) events.push(event);
+    for await (const { event } of securityEventCollection.each(owner.user.id, { newestFirst: true }))
+      events.push(event);
     expect(events).toEqual(['wallet_added']);
   });
 
@@ -155,14 +159,14 @@ describe('wallet added by a user', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404, 404]);
     expect(await list()).toEqual([]);
     expect(await history()).toEqual(['removed', 'added']);
-    expect(await readWalletOwner(wallet.address)).toBeNull();
+    expect(await readWalletOwnerId(wallet.address)).toBeNull();
     expect(await connect(await wallet.prove(), stranger)).toMatchObject({ status: 200 });
   });
 
   it('of a login cannot be removed while no password is set', { tags: ['FIN-056'] }, async () => {
     const wallet = createTestWallet();
     const { id } = (await connect(await wallet.prove())).data.wallet;
-    const profile = users.key(owner.user.id);
+    const profile = userItems.key(owner.user.id);
     const { password_hash } = (await getItem<{ password_hash: string }>(profile)) ?? {};
     await updateItem(profile, {
       update: 'SET wallet_address = :wallet REMOVE password_hash',
@@ -254,12 +258,12 @@ describe('recovery phrase in a request', () => {
 
   it('is rejected at any nesting depth', async () => {
     const body = `{"remark":${'['.repeat(20_000)}{"seed_phrase":1}${']'.repeat(20_000)}}`;
-    const { envelope } = await callApi({ method: 'POST', path: '/user-wallets', token: owner.token, body });
+    const { envelope } = await callTestApi({ method: 'POST', path: '/user-wallets', token: owner.token, body });
     expect(envelope).toMatchObject({ error_code: 'RECOVERY_PHRASE_REFUSED' });
   });
 
   it('is rejected by every endpoint before authentication', async () => {
-    const login = await callApi({
+    const login = await callTestApi({
       method: 'POST',
       path: '/auth/wallet-login',
       body: JSON.stringify({ wallet_address: address, seed_phrase: WORDS }),
@@ -284,7 +288,12 @@ describe('recovery phrase in a request', () => {
       await add(address, owner, { seed_phrase: WORDS });
       await add(address, owner, { remark: { mnemonic: WORDS.split(' ') } });
       await ask('POST', '/user-wallets', owner, [WORDS]);
-      await callApi({ method: 'POST', path: '/user-wallets', token: owner.token, body: `{"seed_phrase":"${WORDS}"` });
+      await callTestApi({
+        method: 'POST',
+        path: '/user-wallets',
+        token: owner.token,
+        body: `{"seed_phrase":"${WORDS}"`,
+      });
       await add(address);
     } finally {
       Object.assign(process.stdout, { write: real.out });

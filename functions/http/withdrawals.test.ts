@@ -3,7 +3,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import {
   getResponseData,
@@ -12,14 +12,18 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '#functions/testing/people/people.ts';
-import { OTHER_OUTSIDE_ADDRESS, OUTSIDE_ADDRESS, useHotWallet } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import {
+  OTHER_EXTERNAL_PAYOUT_ADDRESS,
+  EXTERNAL_PAYOUT_ADDRESS,
+  useTestHotWallet,
+} from '#functions/testing/people/withdrawers.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { PayoutAddress, Withdrawal, WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-useTable();
-useMail();
+useTestTable();
+useTestMail();
 
 let second = 1_920_000_000;
 let person: TestUser;
@@ -28,9 +32,9 @@ beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
 });
 beforeEach(async () => {
-  second += 10 * DAY;
+  second += 10 * DAY_SECONDS;
   setClock(() => second * 1000);
-  useHotWallet(() => null);
+  useTestHotWallet(() => null);
   person = await createTestUser();
   await creditSpotCoins({ kind: 'live', id: person.user.main_account } as AccountRef, { USDT: '1000' });
   await transact([updateUserFields(person.user, { kyc_status: 'verified' })]);
@@ -38,7 +42,12 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => setClock());
 
-const body = { coin_type: 'usdt', chain_type: 'erc20', amount: '100', withdraw_address: OUTSIDE_ADDRESS.toLowerCase() };
+const body = {
+  coin_type: 'usdt',
+  chain_type: 'erc20',
+  amount: '100',
+  withdraw_address: EXTERNAL_PAYOUT_ADDRESS.toLowerCase(),
+};
 const ask = (method: string, path: string, of?: object, key = newIdempotencyKey()) =>
   person.ask(method, path, of, { token: person.token, headers: { 'idempotency-key': key } });
 const withdraw = async (more: object = {}) =>
@@ -65,7 +74,7 @@ describe('withdrawal requests', () => {
     // In the network's own form, whatever was typed.
     expect(withdrawal).toMatchObject({
       status: 'pending',
-      withdraw_address: OUTSIDE_ADDRESS,
+      withdraw_address: EXTERNAL_PAYOUT_ADDRESS,
       amount: '100',
       net_amount: '95',
     });
@@ -86,10 +95,12 @@ describe('withdrawal requests', () => {
     expect(cancelledWithdrawal).toMatchObject({ total_deduct: '100', processed_at: expect.any(Number) });
     expect(cancelledWithdrawal.processed_at).toBe(cancelledWithdrawal.ended_at);
     expect(cancelledWithdrawal).not.toHaveProperty('processed_by');
-    expect(getResponseError(await ask('DELETE', `/withdrawals/${withdrawal.id}`)).error_code).toBe('INVALID_ORDER_STATUS');
-    expect(getResponseError(await ask('POST', `/withdrawals/${withdrawal.id}/confirm`, { code: '123456' })).error_code).toBe(
+    expect(getResponseError(await ask('DELETE', `/withdrawals/${withdrawal.id}`)).error_code).toBe(
       'INVALID_ORDER_STATUS',
     );
+    expect(
+      getResponseError(await ask('POST', `/withdrawals/${withdrawal.id}/confirm`, { code: '123456' })).error_code,
+    ).toBe('INVALID_ORDER_STATUS');
   });
 
   it('block the closure of the account while open', { tags: ['FIN-187'] }, async () => {
@@ -126,14 +137,14 @@ describe('withdrawal address book', () => {
   };
 
   it('saves each address once and removes it', { tags: ['FIN-178'] }, async () => {
-    const added = getResponseData<{ address: PayoutAddress }>(await add(OUTSIDE_ADDRESS)).address;
+    const added = getResponseData<{ address: PayoutAddress }>(await add(EXTERNAL_PAYOUT_ADDRESS)).address;
     expect(added).toMatchObject({
-      address: OUTSIDE_ADDRESS,
-      usable_at: second + DAY,
+      address: EXTERNAL_PAYOUT_ADDRESS,
+      usable_at: second + DAY_SECONDS,
       is_confirmed: false,
       is_used: false,
     });
-    expect(getResponseError(await add(OUTSIDE_ADDRESS.toLowerCase()))).toMatchObject({
+    expect(getResponseError(await add(EXTERNAL_PAYOUT_ADDRESS.toLowerCase()))).toMatchObject({
       error_code: 'VALIDATION_FAILED',
       errors: { address: ['This address is in your book already.'] },
     });
@@ -158,25 +169,25 @@ describe('withdrawal address book', () => {
   });
 
   it('whitelist-only mode › starts at once and ends a day after the request', { tags: ['FIN-178'] }, async () => {
-    await add(OUTSIDE_ADDRESS);
+    await add(EXTERNAL_PAYOUT_ADDRESS);
     expect(await only(true)).toMatchObject({ only_book: true, only_book_until: null });
     const refusal = { error_code: 'ADDRESS_NOT_ALLOWED' };
     expect(
-      getResponseError(await ask('POST', '/withdrawals', { ...body, withdraw_address: OTHER_OUTSIDE_ADDRESS })),
+      getResponseError(await ask('POST', '/withdrawals', { ...body, withdraw_address: OTHER_EXTERNAL_PAYOUT_ADDRESS })),
     ).toMatchObject(refusal);
     // A recently added one is no way around it.
     expect(getResponseError(await ask('POST', '/withdrawals', body))).toMatchObject(refusal);
-    second += DAY;
+    second += DAY_SECONDS;
     await renewLogin();
     expect(await withdraw()).toMatchObject({ status: 'pending' });
-    const until = second + DAY;
+    const until = second + DAY_SECONDS;
     expect(await only(false)).toMatchObject({ only_book: true, only_book_until: until });
     expect(
-      getResponseError(await ask('POST', '/withdrawals', { ...body, withdraw_address: OTHER_OUTSIDE_ADDRESS })),
+      getResponseError(await ask('POST', '/withdrawals', { ...body, withdraw_address: OTHER_EXTERNAL_PAYOUT_ADDRESS })),
     ).toMatchObject(refusal);
-    second += DAY;
+    second += DAY_SECONDS;
     await renewLogin();
-    expect(await withdraw({ withdraw_address: OTHER_OUTSIDE_ADDRESS })).toMatchObject({ status: 'pending' });
+    expect(await withdraw({ withdraw_address: OTHER_EXTERNAL_PAYOUT_ADDRESS })).toMatchObject({ status: 'pending' });
     const { limits } = getResponseData<{ limits: WithdrawalLimits }>(await ask('GET', '/withdrawals/limits'));
     expect(limits).toMatchObject({ only_book: false, only_book_until: null });
   });

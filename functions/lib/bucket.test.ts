@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useAwsServer } from '#functions/testing/aws-server.ts';
+import { useFakeAwsServer } from '#functions/testing/aws-server.ts';
 import { persistUpload, storeUpload } from './documents.ts';
 import { log } from './log.ts';
 import { writeStoredStatement, readStoredStatement } from './statement-files.ts';
 
-const s3 = useAwsServer('AWS_ENDPOINT_URL_S3');
+const s3 = useFakeAwsServer('AWS_ENDPOINT_URL_S3');
 
 /** Makes S3 answer everything like this. */
 const denied = (status: number, code: string) => {

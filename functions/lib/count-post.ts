@@ -1,6 +1,6 @@
 import { countMetric } from './count-metric.ts';
 
-interface Failed {
+interface FailedPost {
   /** Shared by the SDK's errors and our own. */
   $metadata?: { httpStatusCode?: number };
   status?: number;
@@ -15,7 +15,7 @@ export async function countPostedFrame(posting: Promise<boolean>): Promise<boole
     if (isTaken) countMetric('FramesSent');
     return isTaken;
   } catch (error) {
-    const { $metadata, status = $metadata?.httpStatusCode } = error as Failed;
+    const { $metadata, status = $metadata?.httpStatusCode } = error as FailedPost;
     countMetric(status === TOO_MANY ? 'FramesRefused' : 'FramesFailed');
     throw error;
   }

@@ -1,4 +1,4 @@
-import type { LimitName } from '#shared/api/lib/endpoint.ts';
+import type { RateLimitName } from '#shared/api/lib/endpoint.ts';
 import { now } from './clock.ts';
 import { config } from './config.ts';
 
@@ -19,7 +19,7 @@ export type SocketLimitName = 'connect' | 'connected' | 'message' | 'message_aut
 /** Limits within an endpoint: e-mails to one user, logins by strangers to one account; invalid tokens, anywhere. */
 export type InnerLimitName = 'letter' | 'stranger' | 'staff_stranger' | 'token';
 
-type AnyLimitName = LimitName | SocketLimitName | InnerLimitName;
+type AnyLimitName = RateLimitName | SocketLimitName | InnerLimitName;
 
 /** Every request limit of the platform. `RATE_LIMIT_SCALE` widens them, on a laptop only. */
 export const requestLimits: Record<AnyLimitName, RequestLimit> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useMail } from '#functions/testing/mail.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { BadAddressError, type OutgoingMail, sendMail } from './mail.ts';
 
-const mail = useMail();
+const mail = useTestMail();
 
 const letter: OutgoingMail = { to: 'reader@example.com', subject: 'Subject', text: 'Text', html: '<p>HTML</p>' };
 

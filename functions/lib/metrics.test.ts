@@ -17,5 +17,7 @@ test.each([
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   emitMetrics({ TickAge: 1 });
   const metricLines = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: { Namespace: string }[] } });
-  expect(metricLines.flatMap(({ _aws }) => _aws.CloudWatchMetrics.map(({ Namespace }) => Namespace))).toEqual([namespace]);
+  expect(metricLines.flatMap(({ _aws }) => _aws.CloudWatchMetrics.map(({ Namespace }) => Namespace))).toEqual([
+    namespace,
+  ]);
 });

@@ -1,13 +1,13 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { describe, expect, it, vi } from 'vitest';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { testEnvironment } from '#functions/testing/prepare-functions.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { testEnvironmentVariables } from '#functions/testing/prepare-functions.ts';
 import { setClock } from './clock.ts';
 import { toFramePayload, postFrame } from './post-frame.ts';
-import { sha256, signFrame } from './sign-frame.ts';
+import { sha256, signGatewayPost } from './sign-frame.ts';
 
-Object.assign(process.env, testEnvironment);
-const gateway = useGateway();
+Object.assign(process.env, testEnvironmentVariables);
+const gateway = useTestSocketGateway();
 
 describe('postFrame', () => {
   const payload = toFramePayload({ type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: 1 });
@@ -69,7 +69,7 @@ describe('signGatewayPost', () => {
     const identity = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken };
     const path = `/ws/@connections/${encodeURIComponent("a+b/c='(x)*!")}`;
     const bodyHash = sha256('body');
-    const ours = signFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, identity, 'us-east-1', at);
+    const ours = signGatewayPost({ method: 'POST', host: 'x.example:81', path, bodyHash }, identity, 'us-east-1', at);
     const signer = await new ApiGatewayManagementApiClient({ endpoint: 'http://x.example:81' }).config.signer({
       name: 'sigv4',
       signingName: 'execute-api',
@@ -91,7 +91,12 @@ describe('signGatewayPost', () => {
     );
     // The SDK signs with the client's own credentials: those of the test environment.
     const local = { ...identity, accessKeyId: 'local', secretAccessKey: 'local', sessionToken: undefined };
-    const ourHeaders = signFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, local, 'us-east-1', at);
+    const ourHeaders = signGatewayPost(
+      { method: 'POST', host: 'x.example:81', path, bodyHash },
+      local,
+      'us-east-1',
+      at,
+    );
     expect(ourHeaders['authorization']).toBe(theirs.headers['authorization']);
     expect(Object.keys(ours).includes('x-amz-security-token')).toBe(sessionToken !== undefined);
   });

@@ -1,11 +1,11 @@
 import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
-import { ssm } from './clients.ts';
+import { getSsmClient } from './clients.ts';
 import { config } from './config.ts';
 
 /** Returns the text of a parameter, or null. @throws {Error} when SSM rejects the call or does not answer. */
 async function readParameter(name: string): Promise<string | null> {
   try {
-    const { Parameter } = await ssm().send(new GetParameterCommand({ Name: name }));
+    const { Parameter } = await getSsmClient().send(new GetParameterCommand({ Name: name }));
     if (Parameter?.Value !== undefined) return Parameter.Value;
   } catch (error) {
     if (error instanceof ParameterNotFound) return null;

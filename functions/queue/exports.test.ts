@@ -3,40 +3,40 @@ import { join } from 'node:path';
 import { S3Client, type UploadPartCommandInput } from '@aws-sdk/client-s3';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { auditEntries } from '#functions/data/staff/audit.ts';
-import { claimExport } from '#functions/data/staff/exports.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
+import { claimListExport } from '#functions/data/staff/exports.ts';
 import { updateStaffMember } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { parseToken } from '#functions/domain/identity/tokens.ts';
-import { sweepExports } from '#functions/domain/staff/exports/sweep-exports.ts';
+import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
+import { requeueStalledExports } from '#functions/domain/staff/exports/sweep-exports.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { MIN_PART_BYTES } from '#functions/lib/export-files.ts';
+import { MIN_UPLOAD_PART_BYTES } from '#functions/lib/export-files.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { queueCall } from '#functions/lib/send-message.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { Crash, type TableFault } from '#functions/testing/faults.ts';
-import { useDocuments } from '#functions/testing/people/documents.ts';
+import { queueSender } from '#functions/lib/send-message.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { SimulatedCrash, type TableFault } from '#functions/testing/faults.ts';
+import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { getResponseData } from '#functions/testing/people/people.ts';
-import { useQueue } from '#functions/testing/queue.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
-import type { ExportMessage } from '#shared/messages/queue.ts';
-import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import type { ListExportMessage } from '#shared/messages/queue.ts';
+import type { ListExportView } from '#shared/schemas/admin/exports.ts';
 import { addSeconds } from '#shared/time.ts';
 import { handler } from './exports.ts';
 
-useTable();
-const documents = useDocuments();
-const queue = useQueue('EXPORTS_QUEUE_URL');
+useTestTable();
+const documents = useTestDocumentBucket();
+const queue = useTestQueue('EXPORTS_QUEUE_URL');
 
 const START = 1_800_000_000;
 /** A member so busy that their file has several parts: pages of 500 rows, two of which fill one. */
 const BUSY = 'stf_0000000000000000000000BVSY' as StaffId;
 const ROWS = 1_203;
-const WIDTH = Math.ceil(MIN_PART_BYTES / 1000);
+const WIDTH = Math.ceil(MIN_UPLOAD_PART_BYTES / 1000);
 
 let owner: string;
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     await transact(
       Array.from({ length: Math.min(25, ROWS - i) }, (_, j) => {
         setClock(() => START * 1000 + (i + j) * 10);
-        return auditEntries.add(BUSY, {
+        return auditEntryCollection.add(BUSY, {
           id: newId('aud'),
           at: nowSeconds(),
           staff_id: BUSY,
@@ -74,16 +74,17 @@ const pass = (seconds: number) => {
 };
 
 const ask = async (body: object = { list: 'operation_logs', filter: { search: BUSY } }, token = owner) =>
-  getResponseData<{ export: ExportView }>(
-    await callApi({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify(body) }),
+  getResponseData<{ export: ListExportView }>(
+    await callTestApi({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify(body) }),
   ).export;
-const read = async ({ id }: ExportView, token = owner) =>
-  getResponseData<{ export: ExportView }>(await callApi({ method: 'GET', path: `/admin/exports/${id}`, token })).export;
-const cancel = ({ id }: ExportView, token = owner) =>
-  callApi({ method: 'POST', path: `/admin/exports/${id}/cancel`, token });
-const textOf = async ({ id }: ExportView, token = owner) => {
+const read = async ({ id }: ListExportView, token = owner) =>
+  getResponseData<{ export: ListExportView }>(await callTestApi({ method: 'GET', path: `/admin/exports/${id}`, token }))
+    .export;
+const cancel = ({ id }: ListExportView, token = owner) =>
+  callTestApi({ method: 'POST', path: `/admin/exports/${id}/cancel`, token });
+const downloadExport = async ({ id }: ListExportView, token = owner) => {
   const { url } = getResponseData<{ url: string }>(
-    await callApi({ method: 'GET', path: `/admin/exports/${id}/link`, token }),
+    await callTestApi({ method: 'GET', path: `/admin/exports/${id}/link`, token }),
   );
   const response = await fetch(url);
   expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment']);
@@ -144,33 +145,35 @@ describe('list export with a lost message', () => {
     const exportView = await ask();
     queue.sent = [];
     pass(14 * 60);
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
     pass(2 * 60);
-    expect(await sweepExports()).toEqual({ queued: 1 });
+    expect(await requeueStalledExports()).toEqual({ queued: 1 });
     expect(queue.sent).toEqual([{ staff_id: exportView.staff_id, export_id: exportView.id }]);
     pass(60);
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
     queue.sent.pop();
     pass(15 * 60);
-    expect(await sweepExports()).toEqual({ queued: 1 });
+    expect(await requeueStalledExports()).toEqual({ queued: 1 });
     await work();
     // The requester is logged out by then.
-    expect(numbersIn(await textOf(exportView, await createStaffToken('owner')))).toEqual(newestFirst);
+    expect(numbersIn(await downloadExport(exportView, await createStaffToken('owner')))).toEqual(newestFirst);
     pass(3600);
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
   });
 
   it('is not requeued while running or after cancellation', async () => {
     const exportView = await ask();
     queue.sent = [];
     pass(16 * 60);
-    expect(await claimExport(exportView as never, 'a run', nowSeconds(), addSeconds(nowSeconds(), 75))).not.toBeNull();
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(
+      await claimListExport(exportView as never, 'a run', nowSeconds(), addSeconds(nowSeconds(), 75)),
+    ).not.toBeNull();
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
     pass(76);
-    expect(await sweepExports()).toEqual({ queued: 1 });
+    expect(await requeueStalledExports()).toEqual({ queued: 1 });
     expect((await cancel(exportView)).status).toBe(200);
     pass(16 * 60);
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
   });
 });
 
@@ -188,8 +191,8 @@ describe('exported file', () => {
       finished_at: at,
       expires_at: at + 7 * 86_400,
     });
-    const text = await textOf(exportView);
-    expect(text).toBe((await callApi({ method: 'GET', path: '/admin/users.csv', token: owner })).text);
+    const text = await downloadExport(exportView);
+    expect(text).toBe((await callTestApi({ method: 'GET', path: '/admin/users.csv', token: owner })).text);
     expect((await read(exportView)).bytes).toBe(Buffer.byteLength(text));
   });
 
@@ -198,7 +201,7 @@ describe('exported file', () => {
     await work();
     const done = await read(exportView);
     expect(done).toMatchObject({ status: 'done', rows: ROWS });
-    const text = await textOf(exportView);
+    const text = await downloadExport(exportView);
     expect(numbersIn(text)).toEqual(newestFirst);
     expect(done.bytes).toBe(Buffer.byteLength(text));
     const parts = documents.requests.filter((request) => request.startsWith('PUT ') && request.includes(exportView.id));
@@ -233,7 +236,7 @@ describe('exported file', () => {
     await ask({ list: 'operation_logs', filter: { search: BUSY, from: String(START) } });
     await work();
     stop();
-    expect(Math.max(...sizes)).toBeLessThan(MIN_PART_BYTES + 501 * (WIDTH + 300));
+    expect(Math.max(...sizes)).toBeLessThan(MIN_UPLOAD_PART_BYTES + 501 * (WIDTH + 300));
     expect(shown.length).toBeGreaterThanOrEqual(2);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   });
@@ -248,7 +251,7 @@ describe('exported file', () => {
     setClock(() => end);
     expect(messages).toBeGreaterThanOrEqual(2);
     owner = await createStaffToken('owner');
-    expect(numbersIn(await textOf(exportView))).toEqual(newestFirst);
+    expect(numbersIn(await downloadExport(exportView))).toEqual(newestFirst);
     expect(await read(exportView)).toMatchObject({ status: 'done', rows: ROWS });
   });
 });
@@ -264,7 +267,7 @@ describe('list export message', () => {
 
   it('is delayed while another run writes the file', async () => {
     const exportView = await ask();
-    const message = queue.sent[0] as ExportMessage;
+    const message = queue.sent[0] as ListExportMessage;
     let twin: Promise<boolean> | undefined;
     beforeFirstPart(async () => {
       twin = deliver(message);
@@ -275,7 +278,7 @@ describe('list export message', () => {
     // The first message, and its duplicate, which comes later and finds nothing to do.
     expect(queue.sent).toEqual([message, message]);
     queue.sent = [];
-    expect(numbersIn(await textOf(exportView))).toEqual(newestFirst);
+    expect(numbersIn(await downloadExport(exportView))).toEqual(newestFirst);
     expect(await deliver(message)).toBe(true);
     expect(queue.sent).toEqual([]);
   });
@@ -291,18 +294,18 @@ function crashAt(at: number, fault: TableFault) {
   let calls = 0;
   const around = async <T>(go: () => Promise<T>): Promise<T> => {
     calls += 1;
-    if (calls > at || (calls === at && fault === 'before')) throw new Crash(`at call ${calls}`);
+    if (calls > at || (calls === at && fault === 'before')) throw new SimulatedCrash(`at call ${calls}`);
     const answer = await go();
-    if (calls === at) throw new Crash(`after call ${calls}`);
+    if (calls === at) throw new SimulatedCrash(`after call ${calls}`);
     return answer;
   };
   const stopS3 = aroundS3((_, go) => around(go));
-  const { ask: askQueue } = queueCall;
-  queueCall.ask = (input) => around(() => askQueue(input));
+  const { ask: askQueue } = queueSender;
+  queueSender.ask = (input) => around(() => askQueue(input));
   const stop = hookTableCalls(({ send: go }) => around(go), 'crash');
   return () => {
     stop();
-    queueCall.ask = askQueue;
+    queueSender.ask = askQueue;
     stopS3();
     return calls;
   };
@@ -317,7 +320,7 @@ describe('crash during a list export', () => {
       let at = 1;
       for (let crashed = true; crashed && at < 100; at++) {
         const exportView = await ask();
-        const message = queue.sent.shift() as ExportMessage;
+        const message = queue.sent.shift() as ListExportMessage;
         // Time jumps, so that a checkpoint falls between parts, and a run ends before the file does.
         let time: number = now();
         setClock(() => (time += 7000));
@@ -329,7 +332,7 @@ describe('crash during a list export', () => {
         queue.sent.push(message);
         await work();
         expect([at, (await read(exportView)).status]).toEqual([at, 'done']);
-        expect([at, numbersIn(await textOf(exportView))]).toEqual([at, newestFirst]);
+        expect([at, numbersIn(await downloadExport(exportView))]).toEqual([at, newestFirst]);
         expect([at, (await read(exportView)).rows]).toEqual([at, ROWS]);
       }
       expect(at).toBeGreaterThan(15);
@@ -339,8 +342,8 @@ describe('crash during a list export', () => {
   it('on every attempt › fails the export and allows a new request', async () => {
     vi.spyOn(log, 'error').mockReturnValue();
     const exportView = await ask();
-    const message = queue.sent.shift() as ExportMessage;
-    onTestFinished(aroundS3(() => Promise.reject(new Crash('S3 does not answer'))));
+    const message = queue.sent.shift() as ListExportMessage;
+    onTestFinished(aroundS3(() => Promise.reject(new SimulatedCrash('S3 does not answer'))));
     let deliveries = 1;
     for (; deliveries < 20 && !(await deliver(message)); deliveries++) pass(360);
     expect(deliveries).toBe(6);
@@ -349,7 +352,7 @@ describe('crash during a list export', () => {
 });
 
 describe('list export without permission', () => {
-  const idOf = (token: string) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
+  const idOf = (token: string) => parseBearerToken<StaffId>(token, 'stf')?.owner as StaffId;
 
   it.each([
     ['another role', { role: 'read_only', is_active: true }],
@@ -360,9 +363,9 @@ describe('list export without permission', () => {
     await transact([updateStaffMember(idOf(token), 0, change)]);
     await work();
     expect(await read(exportView)).toMatchObject({ status: 'failed', failure: 'not_allowed', rows: 0 });
-    expect(readdirSync(documents.folder, { recursive: true }).filter((path) => String(path).includes(exportView.id))).toEqual(
-      [],
-    );
+    expect(
+      readdirSync(documents.folder, { recursive: true }).filter((path) => String(path).includes(exportView.id)),
+    ).toEqual([]);
   });
 
   it('fails when permission is lost during the run', async () => {
@@ -394,7 +397,9 @@ describe('cancelled list export', () => {
     beforeFirstPart(async () => expect((await cancel(exportView)).status).toBe(200));
     expect(await work()).toBe(1);
     expect(await read(exportView)).toMatchObject({ status: 'cancelled' });
-    expect((await callApi({ method: 'GET', path: `/admin/exports/${exportView.id}/link`, token: owner })).status).toBe(404);
+    expect(
+      (await callTestApi({ method: 'GET', path: `/admin/exports/${exportView.id}/link`, token: owner })).status,
+    ).toBe(404);
     expect(readdirSync(join(documents.folder, 'exports'))).not.toContain(exportView.id);
   });
 });

@@ -18,7 +18,7 @@ export interface TestMail {
 }
 
 /** Creates a separate SES for the tests of a file, in this process. */
-export function useMail(): TestMail {
+export function useTestMail(): TestMail {
   const folder = mkdtempSync(join(tmpdir(), 'mail-'));
   const mail: TestMail = { sent: [], refuse: null, taken: () => {}, requests: [] };
   let server: Server;

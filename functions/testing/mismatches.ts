@@ -1,11 +1,11 @@
-import { writeMismatch, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
+import { writeLedgerMismatch, type StoredLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 
 /** Stores an open mismatch of a live account, by default with a difference of 1 USDT. */
-export async function createOpenMismatch(overrides: Partial<StoredMismatch> = {}): Promise<StoredMismatch> {
+export async function createOpenMismatch(overrides: Partial<StoredLedgerMismatch> = {}): Promise<StoredLedgerMismatch> {
   const at = nowSeconds();
-  const mismatch: StoredMismatch = {
+  const mismatch: StoredLedgerMismatch = {
     id: newId('mis'),
     account: { kind: 'live', id: newId('acc') },
     what: 'spot:USDT available',
@@ -16,6 +16,6 @@ export async function createOpenMismatch(overrides: Partial<StoredMismatch> = {}
     gone_at: null,
     ...overrides,
   };
-  await writeMismatch(mismatch);
+  await writeLedgerMismatch(mismatch);
   return mismatch;
 }

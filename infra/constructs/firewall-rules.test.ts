@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
+import { DEFAULT_MAX_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
 import { firewallRules, bodyLimitsByPath, buildGreaterThanPattern } from './firewall-rules.ts';
 
 const named = (name: string) => firewallRules.find((rule) => rule.name === name);
@@ -26,9 +26,9 @@ test('firewall body limit › allows the contract’s sizes for photos and artic
     '/api/user/upload-file',
   ]);
   expect(bodyLimitsByPath.get('/api/admin/news')).toBe(bodyLimitsByPath.get('/api/user/upload-file'));
-  for (const limit of bodyLimitsByPath.values()) expect(limit).toBeGreaterThan(DEFAULT_BODY_BYTES);
+  for (const limit of bodyLimitsByPath.values()) expect(limit).toBeGreaterThan(DEFAULT_MAX_BODY_BYTES);
   const rule = JSON.stringify(named('body'));
-  expect(rule).toContain(`"size":${DEFAULT_BODY_BYTES}`);
+  expect(rule).toContain(`"size":${DEFAULT_MAX_BODY_BYTES}`);
   for (const path of bodyLimitsByPath.keys()) expect(rule).toContain(`"searchString":"${path}"`);
   for (const limit of bodyLimitsByPath.values()) expect(rule).toContain(buildGreaterThanPattern(limit));
 });
@@ -60,8 +60,8 @@ test('firewall body rule › rejects only bodies above the limit of their path',
   const rule = named('body')?.statement as Statement;
   const limits = new Map([
     ...bodyLimitsByPath,
-    ['/api/user/login', DEFAULT_BODY_BYTES],
-    ['/api/admin/users', DEFAULT_BODY_BYTES],
+    ['/api/user/login', DEFAULT_MAX_BODY_BYTES],
+    ['/api/admin/users', DEFAULT_MAX_BODY_BYTES],
   ]);
   for (const [path, limit] of limits)
     expect([path, [0, limit, limit + 1, 50 * limit].map((bytes) => holds(rule, { path, bytes }))]).toEqual([

@@ -1,10 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { normalizePathCode } from './normal-path.ts';
-import { pageFallbackCode } from './page-fallback.ts';
+import { normalizePathFunctionCode } from './normal-path.ts';
+import { pageFallbackFunctionCode } from './page-fallback.ts';
 
 test('page fallback › serves the application for page paths and the file for file paths', () => {
-  const handler = runInNewContext(`${pageFallbackCode}; handler`) as (event: unknown) => { uri: string };
+  const handler = runInNewContext(`${pageFallbackFunctionCode}; handler`) as (event: unknown) => { uri: string };
   const rewrite = (uri: string) => handler({ request: { uri } }).uri;
   expect(rewrite('/')).toBe('/index.html');
   expect(rewrite('/trading/options')).toBe('/index.html');
@@ -14,7 +14,7 @@ test('page fallback › serves the application for page paths and the file for f
 });
 
 test('edge path normalization › converts every spelling of an API path to one form', { tags: ['TRD-215'] }, () => {
-  const handler = runInNewContext(`${normalizePathCode}; handler`) as (event: unknown) => { uri: string };
+  const handler = runInNewContext(`${normalizePathFunctionCode}; handler`) as (event: unknown) => { uri: string };
   const rewrite = (uri: string) => handler({ request: { uri } }).uri;
   expect(rewrite('/api/auth/%6Cogin')).toBe('/api/auth/login');
   expect(rewrite('/api/%61%64%6d%69%6e/login')).toBe('/api/admin/login');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type ExampleResource, synthExampleTemplates } from '#infra/example-templates.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { type ExampleTemplateResource, synthExampleStackTemplates } from '#infra/example-templates.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 
-type Resources = Record<string, ExampleResource>;
-const templates = synthExampleTemplates();
-const resourcesOf = (stack: keyof typeof templates) => templates[stack].Resources;
+type Resources = Record<string, ExampleTemplateResource>;
+const templates = synthExampleStackTemplates();
+const getResources = (stack: keyof typeof templates) => templates[stack].Resources;
 
 /** Returns a check that a REST API routes a path to a function. */
 function served(resources: Resources): (path: string) => boolean {
@@ -27,7 +27,7 @@ function served(resources: Resources): (path: string) => boolean {
 
 /** Returns the API to which the CDN of a site sends a path. */
 function interfaceAt(site: 'web' | 'admin'): (path: string) => 'api' | 'staff' {
-  const distribution = Object.values(resourcesOf(site)).find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
+  const distribution = Object.values(getResources(site)).find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
   if (!distribution) throw new Error(`The site ${site} has no distribution.`);
   const { CacheBehaviors, Origins } = distribution.Properties['DistributionConfig'] as {
     CacheBehaviors: { PathPattern: string; TargetOriginId: string }[];
@@ -44,9 +44,9 @@ function interfaceAt(site: 'web' | 'admin'): (path: string) => 'api' | 'staff' {
 }
 
 test('API stacks › route every endpoint to a function, staff endpoints through the staff API', () => {
-  const leads = { api: served(resourcesOf('api')), staff: served(resourcesOf('staff')) };
+  const leads = { api: served(getResources('api')), staff: served(getResources('staff')) };
   const [web, admin] = [interfaceAt('web'), interfaceAt('admin')];
-  for (const [key, { caller }] of endpoints) {
+  for (const [key, { caller }] of apiEndpoints) {
     const path = key.split(' ')[1] ?? '';
     const home = Array.isArray(caller) || path.startsWith('/admin/') ? 'staff' : 'api';
     expect([key, admin(path), leads[home](path), web(path)]).toEqual([key, home, true, 'api']);
@@ -57,7 +57,7 @@ test('API stacks › route every endpoint to a function, staff endpoints through
 });
 
 const ofType = (stack: keyof typeof templates, type: string) =>
-  Object.entries(resourcesOf(stack)).filter(([, { Type }]) => Type === type);
+  Object.entries(getResources(stack)).filter(([, { Type }]) => Type === type);
 
 test('API Gateway › rejects requests without the CDN’s key', () => {
   for (const stack of ['api', 'staff'] as const) {
@@ -97,7 +97,9 @@ test('API Gateway › rejects requests without the CDN’s key', () => {
           Origins: { OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }[];
         },
     );
-    const sentHeaders = sites.flatMap(({ Origins }) => Origins).flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
+    const sentHeaders = sites
+      .flatMap(({ Origins }) => Origins)
+      .flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
     const keys = sentHeaders.filter(({ HeaderName }) => HeaderName === 'x-api-key');
     expect(keys.map(({ HeaderValue }) => JSON.stringify(HeaderValue))).toEqual(
       Array.from({ length: site === 'admin' ? 3 : 2 }, () => value),

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createExampleApp } from '#infra/example-app.ts';
-import { synthExampleTemplates } from '#infra/example-templates.ts';
-import { createPlatform } from '#infra/platform.ts';
+import { createExampleCdkApp } from '#infra/example-app.ts';
+import { synthExampleStackTemplates } from '#infra/example-templates.ts';
+import { createPlatformStacks } from '#infra/platform.ts';
 import { readInfraSettings } from '#infra/settings.ts';
 import { getStreamBuildOptions } from '#infra/stream-bundle.ts';
 import type { StreamStack } from './stream.ts';
@@ -23,8 +23,8 @@ interface Statement {
 }
 
 function synthesised(choices: Record<string, unknown>) {
-  const app = createExampleApp(mkdtempSync(join(outdir, 'out-')), choices);
-  const stacks = createPlatform(app, readInfraSettings(app));
+  const app = createExampleCdkApp(mkdtempSync(join(outdir, 'out-')), choices);
+  const stacks = createPlatformStacks(app, readInfraSettings(app));
   // Throws on a cdk-nag finding that is not accepted.
   app.synth();
   return { ...stacks, ofStream: app.node.tryFindChild('Candela-Stream') as StreamStack | undefined };
@@ -48,7 +48,7 @@ const behaviours = (web: Template) => {
 };
 
 test('stream stack › is absent by default and adds nothing to functions', () => {
-  const usual = synthExampleTemplates();
+  const usual = synthExampleStackTemplates();
   expect(JSON.stringify(usual)).not.toMatch(/ECS|StreamConnections|"PRICES"|VpcOrigin/);
   expect(behaviours(Template.fromJSON(usual.web)).CacheBehaviors.map(({ PathPattern }) => PathPattern)).not.toContain(
     '/stream',
@@ -78,7 +78,10 @@ describe('stream stack', () => {
       },
     ]);
     const roleResource = template.findResources('AWS::IAM::Role')[role] as Resources[string];
-    expect([roleResource.Properties['Policies'], roleResource.Properties['ManagedPolicyArns']]).toEqual([undefined, undefined]);
+    expect([roleResource.Properties['Policies'], roleResource.Properties['ManagedPolicyArns']]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test('bundle has no write calls and no account code', async () => {
@@ -103,7 +106,9 @@ describe('stream stack', () => {
       'functions/domain/socket',
       'functions/domain/stream',
     ]);
-    expect(bundledFiles.filter((file) => file.startsWith('functions/data/live'))).toEqual(['functions/data/live/series.ts']);
+    expect(bundledFiles.filter((file) => file.startsWith('functions/data/live'))).toEqual([
+      'functions/data/live/series.ts',
+    ]);
     expect(outputFiles[0]?.text).not.toMatch(/TransactWriteItems/);
   });
 

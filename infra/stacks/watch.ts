@@ -13,7 +13,7 @@ import { type AlarmSpec, buildMeasuredAlarms } from '#infra/constructs/measured-
 import type { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
 import type { ServiceFunction } from '#infra/constructs/service-function.ts';
 import type { FunctionSpec, QueueName } from '#infra/function-spec.ts';
-import { type FunctionName, functions as manifest, queues } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs as manifest, queues } from '#infra/manifest.ts';
 import type { InfraSettings } from '#infra/settings.ts';
 import { getMetricNamespace } from '#shared/metrics.ts';
 
@@ -312,7 +312,11 @@ export class WatchStack extends Stack {
       graph(
         'Prices, fan-out, settlement: concurrent runs',
         loops.map(({ function: lambdaFunction }) =>
-          lambdaFunction.metric('ConcurrentExecutions', { statistic: 'Maximum', period: MINUTE, label: lambdaFunction.node.path }),
+          lambdaFunction.metric('ConcurrentExecutions', {
+            statistic: 'Maximum',
+            period: MINUTE,
+            label: lambdaFunction.node.path,
+          }),
         ),
       ),
       graph(
@@ -335,7 +339,9 @@ export class WatchStack extends Stack {
       ),
       graph(
         'Throttled',
-        all.map((lambdaFunction) => lambdaFunction.metricThrottles({ period: MINUTE, label: lambdaFunction.node.path })),
+        all.map((lambdaFunction) =>
+          lambdaFunction.metricThrottles({ period: MINUTE, label: lambdaFunction.node.path }),
+        ),
       ),
     );
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findLibraryProblems, parseListedLibraries, findNamedPackages } from './libraries.ts';
+import { findLibraryProblems, parseListedLibraries, findQuotedPackages } from './libraries.ts';
 
-const KNOWN = ['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/hashes'];
+const KNOWN_PACKAGES = ['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/hashes'];
 
 describe('parseListedLibraries', () => {
   it('reads only bold names under “Taken:” and completes a scope from the previous name', () => {
@@ -16,7 +16,12 @@ Ours:
 
 - **\`own\`** code.
 `;
-    expect(parseListedLibraries(text, KNOWN)).toEqual(['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/*']);
+    expect(parseListedLibraries(text, KNOWN_PACKAGES)).toEqual([
+      '@aws-sdk/client-s3',
+      '@aws-sdk/client-sqs',
+      'zod',
+      '@noble/*',
+    ]);
   });
 });
 
@@ -26,13 +31,15 @@ describe('findQuotedPackages', () => {
 const S3 = await import('@aws-sdk/client-s3');
 @import "@noble/hashes/sha2.css";
 import { x } from 'zodiac';`;
-    expect(findNamedPackages(text, KNOWN)).toEqual(['@aws-sdk/client-s3', 'zod', '@noble/hashes']);
+    expect(findQuotedPackages(text, KNOWN_PACKAGES)).toEqual(['@aws-sdk/client-s3', 'zod', '@noble/hashes']);
   });
 });
 
 describe('findQuotedPackages with a scope template', () => {
   it('finds every package of the scope', () => {
-    expect(findNamedPackages(`require(\`@aws-sdk/\${name}/package.json\`)`, KNOWN)).toEqual(KNOWN.slice(0, 2));
+    expect(findQuotedPackages(`require(\`@aws-sdk/\${name}/package.json\`)`, KNOWN_PACKAGES)).toEqual(
+      KNOWN_PACKAGES.slice(0, 2),
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Check, projectFiles, readProjectFile } from './check.ts';
+import { type ProjectCheck, listProjectFiles, readProjectFile } from './check.ts';
 
 const DOCUMENT = 'docs/decisions/libraries.md';
 /** Production code, and the code that builds and deploys it. */
@@ -25,7 +25,7 @@ export function parseListedLibraries(text: string, packageNames: readonly string
  * Returns the packages among `known` that a file quotes: in an import, a resolved path, or a style sheet. A template
  * (`@icons/${name}`) matches all with its prefix.
  */
-export const findNamedPackages = (text: string, packageNames: readonly string[]): string[] => {
+export const findQuotedPackages = (text: string, packageNames: readonly string[]): string[] => {
   const quoted = [...text.matchAll(/['"`]([@a-z][^'"`\s]*)/g)].map(([, name = '']) => name);
   const templates = quoted.flatMap((specifier) => /^(@[^/]+\/)\$\{/.exec(specifier)?.[1] ?? []);
   return packageNames.filter(
@@ -55,7 +55,7 @@ export function findLibraryProblems(
 }
 
 /** Rejects a list of libraries that differs from the imports of production code. */
-export const libraries: Check = {
+export const librariesCheck: ProjectCheck = {
   name: 'libraries',
   run: async () => {
     const manifest = JSON.parse(await readProjectFile('package.json')) as Record<
@@ -64,9 +64,10 @@ export const libraries: Check = {
     >;
     const dependencies = Object.keys(manifest.dependencies);
     const packageNames = [...dependencies, ...Object.keys(manifest.devDependencies)];
-    const files = (await projectFiles()).filter((file) => PRODUCTION.test(file) && !TESTS.test(file));
+    const files = (await listProjectFiles()).filter((file) => PRODUCTION.test(file) && !TESTS.test(file));
     const used = new Set<string>();
-    for (const file of files) for (const name of findNamedPackages(await readProjectFile(file), packageNames)) used.add(name);
+    for (const file of files)
+      for (const name of findQuotedPackages(await readProjectFile(file), packageNames)) used.add(name);
     return findLibraryProblems(parseListedLibraries(await readProjectFile(DOCUMENT), packageNames), dependencies, used);
   },
 };

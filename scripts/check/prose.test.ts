@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLongProse, findMapProblems, findUnwantedWords } from './prose.ts';
+import { findLongProse, findCodeMapProblems, findUnwantedWords } from './prose.ts';
 
 // In parts, so that the check does not find it here.
 const word = ['some', 'body'].join('');
@@ -9,13 +9,15 @@ describe('findUnwantedWords', () => {
     expect(findUnwantedWords('a.md', `Plain.\nSent to ${word}.`)).toEqual([`a.md:2: “${word}”; write a user, someone`]);
   });
 
-  it('accepts a text without unwanted words', () => expect(findUnwantedWords('a.md', 'Returns the fee in USDT.')).toEqual([]));
+  it('accepts a text without unwanted words', () =>
+    expect(findUnwantedWords('a.md', 'Returns the fee in USDT.')).toEqual([]));
 });
 
 describe('findLongProse', () => {
   it('rejects a long paragraph, list item and table cell', () => {
     const longText = 'A sentence. '.repeat(60);
-    for (const text of [longText, `- ${longText}`, `| a | ${longText} |`]) expect(findLongProse('a.md', text)).toHaveLength(1);
+    for (const text of [longText, `- ${longText}`, `| a | ${longText} |`])
+      expect(findLongProse('a.md', text)).toHaveLength(1);
   });
 
   it('rejects a long sentence, not counting addresses and code', () => {
@@ -29,7 +31,7 @@ describe('findLongProse', () => {
 describe('findCodeMapProblems', () => {
   it('reports a module missing from the map and a path that does not exist', () => {
     const map = '| fees | `loans`, `functions/domain/fills/fee.ts` |';
-    expect(findMapProblems(map, ['loans', 'fills', 'kyc'], () => false)).toEqual([
+    expect(findCodeMapProblems(map, ['loans', 'fills', 'kyc'], () => false)).toEqual([
       'ARCHITECTURE.md does not name functions/domain/kyc',
       'ARCHITECTURE.md names functions/domain/fills/fee.ts, which does not exist',
     ]);

@@ -1,5 +1,5 @@
 import { awsPrices } from './aws-prices.ts';
-import { getLoopUsage, getYearlyStorageGb } from './model.ts';
+import { getLoopUsage, getTableGbAfterYear } from './model.ts';
 import type { StandingResource } from './standing-resource.ts';
 import { trafficProfiles } from './traffic-profile.ts';
 
@@ -22,6 +22,6 @@ export function getFreeTierSavings(resources: readonly StandingResource[]): numb
     Math.min(gbSeconds, free.gbSeconds) * awsPrices.compute +
     (Math.min(starts, free.starts) * awsPrices.starts) / 1e6 +
     standingFree +
-    Math.min(getYearlyStorageGb(idle.orders), free.tableGb) * awsPrices.tableStorageAlone
+    Math.min(getTableGbAfterYear(idle.orders), free.tableGb) * awsPrices.tableStorageAlone
   );
 }

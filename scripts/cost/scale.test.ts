@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import {
-  getBusiestSecond,
+  getBusiestSecondLoad,
   findTightestLimit,
   scaleLimits,
   buildScaleTables,
@@ -38,5 +38,5 @@ test('getLimitShare › never decreases with more users', () => {
       expect(getLimitShare(limit, size), limit.name).toBeGreaterThanOrEqual(
         i === 0 ? 0 : getLimitShare(limit, dailyUserCounts[i - 1] ?? 0),
       );
-  expect(getBusiestSecond(1_000_000).sockets).toBe(150_000);
+  expect(getBusiestSecondLoad(1_000_000).sockets).toBe(150_000);
 });

@@ -14,23 +14,23 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startDatabase } from './database.ts';
-import { createTable, type DatabaseEngine } from './dynamodb.ts';
+import { startLocalDatabase } from './database.ts';
+import { createPlatformTable, type DatabaseEngine } from './dynamodb.ts';
 import { generateCredentials } from './signature.ts';
 
 const TableName = 'private';
 const login = generateCredentials();
 const folder = mkdtempSync(join(tmpdir(), 'database-'));
-const kept = { kind: 'embedded', file: join(folder, 'platform.db') } as const;
+const storedDatabase = { kind: 'embedded', file: join(folder, 'platform.db') } as const;
 let database: DatabaseEngine;
 
-const clientOf = ({ region, ...credentials } = login) =>
+const createClient = ({ region, ...credentials } = login) =>
   DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: database.endpoint, region, credentials, maxAttempts: 1 }));
 
 beforeAll(async () => {
-  database = await startDatabase(kept, login);
-  await createTable(database.endpoint, TableName, login);
-  await createTable(database.endpoint, TableName, login);
+  database = await startLocalDatabase(storedDatabase, login);
+  await createPlatformTable(database.endpoint, TableName, login);
+  await createPlatformTable(database.endpoint, TableName, login);
 });
 afterAll(async () => {
   await database.stop();
@@ -49,7 +49,7 @@ const bare = (headers: Record<string, string>, method = 'POST') =>
   });
 
 const target = { 'x-amz-target': 'DynamoDB_20120810.ListTables', 'content-type': 'application/x-amz-json-1.0' };
-const madeUp = {
+const forgedHeaders = {
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20261123/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
   'x-amz-date': '20261123T000000Z',
@@ -58,12 +58,14 @@ const madeUp = {
 describe('database without the start secret', () => {
   test('rejects missing, forged and outdated signatures', async () => {
     expect((await bare(target)).status).toBe(403);
-    expect((await bare({ ...target, ...madeUp })).status).toBe(403);
-    await expect(clientOf(generateCredentials()).send(new ListTablesCommand({}))).rejects.toMatchObject({
+    expect((await bare({ ...target, ...forgedHeaders })).status).toBe(403);
+    await expect(createClient(generateCredentials()).send(new ListTablesCommand({}))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     });
     const other = { ...login, accessKeyId: 'somebody' };
-    await expect(clientOf(other).send(new GetCommand({ TableName, Key: { pk: 'a', sk: 'b' } }))).rejects.toMatchObject({
+    await expect(
+      createClient(other).send(new GetCommand({ TableName, Key: { pk: 'a', sk: 'b' } })),
+    ).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     });
   });
@@ -86,7 +88,7 @@ describe('database with the start secret', () => {
   const items = ['1', '2', '3'].map((sk) => ({ pk: 'list', sk, text: `“${sk}”\u2028\n`, big: 2n ** 60n }));
 
   test('writes, reads and queries as on AWS', async () => {
-    const client = clientOf();
+    const client = createClient();
     for (const Item of items) await client.send(new PutCommand({ TableName, Item }));
     const { Item } = await client.send(
       new GetCommand({ TableName, Key: { pk: 'list', sk: '1' }, ConsistentRead: true }),
@@ -117,16 +119,16 @@ describe('database with the start secret', () => {
   });
 
   test('reports failed transaction conditions and invalid requests', async () => {
-    const client = clientOf();
+    const client = createClient();
     const put = { TableName, Item: { pk: 'once', sk: '1' }, ConditionExpression: 'attribute_not_exists(pk)' };
     const other = { Put: { TableName, Item: { pk: 'other', sk: '1' } } };
     await client.send(new TransactWriteCommand({ TransactItems: [other, { Put: put }] }));
-    await expect(
-      client.send(new TransactWriteCommand({ TransactItems: [other, { Put: put }] })),
-    ).rejects.toMatchObject({
-      name: 'TransactionCanceledException',
-      CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed' }],
-    });
+    await expect(client.send(new TransactWriteCommand({ TransactItems: [other, { Put: put }] }))).rejects.toMatchObject(
+      {
+        name: 'TransactionCanceledException',
+        CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed' }],
+      },
+    );
     await expect(client.send(new PutCommand(put))).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
     const wrong = new UpdateCommand({ TableName, Key: { pk: 'once', sk: '1' }, UpdateExpression: 'SET nothing' });
     await expect(client.send(wrong)).rejects.toMatchObject({ name: 'ValidationException' });
@@ -135,12 +137,12 @@ describe('database with the start secret', () => {
   });
 
   test('keeps its data when the next start has another secret', async () => {
-    await clientOf().send(new PutCommand({ TableName, Item: { pk: 'kept', sk: '1' } }));
+    await createClient().send(new PutCommand({ TableName, Item: { pk: 'kept', sk: '1' } }));
     await database.stop();
     const next = generateCredentials();
-    database = await startDatabase(kept, next);
-    const { Item } = await clientOf(next).send(new GetCommand({ TableName, Key: { pk: 'kept', sk: '1' } }));
+    database = await startLocalDatabase(storedDatabase, next);
+    const { Item } = await createClient(next).send(new GetCommand({ TableName, Key: { pk: 'kept', sk: '1' } }));
     expect(Item).toEqual({ pk: 'kept', sk: '1' });
-    await expect(clientOf().send(new GetCommand({ TableName, Key: { pk: 'kept', sk: '1' } }))).rejects.toThrow();
+    await expect(createClient().send(new GetCommand({ TableName, Key: { pk: 'kept', sk: '1' } }))).rejects.toThrow();
   });
 });

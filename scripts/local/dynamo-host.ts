@@ -7,7 +7,7 @@ const only = ({ headers }: IncomingMessage, ...names: string[]): Record<string, 
   Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
 
 /** Forwards requests signed with this start's secret to the engine. */
-export class DynamoHost {
+export class DynamoProxyHost {
   readonly #engine: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
 

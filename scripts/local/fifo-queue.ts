@@ -1,7 +1,7 @@
 import { type FifoOrder, type SqsMessage, type MessageAttribute, type NextMessage, SqsQueue } from './sqs-queue.ts';
 
 /** Ms for which a deduplication id is remembered. */
-const KNOWN_MS = 5 * 60_000;
+const DEDUPLICATION_MS = 5 * 60_000;
 const SEQUENCE_DIGITS = 20;
 
 /**
@@ -27,7 +27,7 @@ export class FifoQueue extends SqsQueue {
   }
 
   #sentBefore(deduplication: string): SqsMessage | undefined {
-    const since = this.now() - KNOWN_MS;
+    const since = this.now() - DEDUPLICATION_MS;
     for (const [id, { sentAt }] of this.#known) {
       if (sentAt > since) break;
       this.#known.delete(id);

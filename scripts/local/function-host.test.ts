@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { createTestFunctionHost } from '#scripts/testing/platform/functions.ts';
 import { ExecutionLimiter } from './execution-limiter.ts';
 import type { FunctionHost } from './function-host.ts';
 
@@ -7,7 +7,7 @@ let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
 async function running(code: string, spec: { timeout?: number; memory?: number } = {}): Promise<FunctionHost> {
-  const functionHost = await createFunctionHost({ market: code }, spec);
+  const functionHost = await createTestFunctionHost({ market: code }, spec);
   stop = functionHost.stop;
   return functionHost.host;
 }
@@ -120,7 +120,7 @@ test('function host › forwards output line by line', async () => {
 test('function host › stops idle threads, keeps busy ones, restarts on demand', async () => {
   const code = `let calls = 0;
     export const handler = async ({ ms }) => { const call = ++calls; await new Promise((resolve) => setTimeout(resolve, ms)); return call; };`;
-  const functionHost = await createFunctionHost({ market: code, auth: code }, {}, { idleMs: 100 });
+  const functionHost = await createTestFunctionHost({ market: code, auth: code }, {}, { idleMs: 100 });
   stop = functionHost.stop;
   const { host } = functionHost;
   const crashes: string[] = [];
@@ -138,7 +138,7 @@ test('function host › stops idle threads, keeps busy ones, restarts on demand'
 test('function host › delays a call until the bundle of its function exists', async () => {
   let isThere = () => {};
   const bundled = new Promise<void>((resolve) => (isThere = resolve));
-  const functionHost = await createFunctionHost(
+  const functionHost = await createTestFunctionHost(
     { market: `export const handler = async () => 'fine';` },
     {},
     { bundled: () => bundled },
@@ -160,7 +160,7 @@ test('function host › throttles calls above the account’s concurrency limit'
   const executionLog: string[] = [];
   const executions = new ExecutionLimiter(2, ({ name, what }) => executionLog.push(`${name} ${what}`));
   const waits = `export const handler = () => new Promise(() => {});`;
-  const { host, stop: stopHost } = await createFunctionHost(
+  const { host, stop: stopHost } = await createTestFunctionHost(
     { market: waits, auth: waits },
     { timeout: 60 },
     { executions },

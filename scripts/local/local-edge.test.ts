@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { edgeHeaders } from '#infra/edge-headers.ts';
-import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
-import { UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import { edgeResponseHeaders } from '#infra/edge-headers.ts';
+import { createTestFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { PLACEHOLDER_ORIGIN } from '#shared/public-pages.ts';
 import { CdnCache } from './cdn-cache.ts';
 import { createRestGateway } from './create-rest-gateway.ts';
 import { LocalEdge } from './local-edge.ts';
-import { createBuiltPages } from './pages.ts';
+import { createSitePageHandler } from './pages.ts';
 
 /** Answers with its event; the query contains the instructions. */
 const ECHO = `
@@ -40,7 +40,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   const echo = (name: string) => ECHO.replace('NAME', name);
-  const { host, stop: stopHost } = await createFunctionHost(
+  const { host, stop: stopHost } = await createTestFunctionHost(
     {
       market: echo('market'),
       adminUsers: echo('adminUsers'),
@@ -57,13 +57,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'mark.svg'), '<svg/>');
   for (const language of ['en', 'ja']) {
     mkdirSync(join(folder, `pages/${language}`), { recursive: true });
-    writeFileSync(join(folder, `pages/${language}/faq.html`), `<a href="${UNKNOWN_ORIGIN}/faq">${language}</a>`);
+    writeFileSync(join(folder, `pages/${language}/faq.html`), `<a href="${PLACEHOLDER_ORIGIN}/faq">${language}</a>`);
   }
   const edge = new LocalEdge(
     () => ({
       site: 'web',
       rest: createRestGateway(host),
-      pages: createBuiltPages('web', folder, 'http://localhost'),
+      pages: createSitePageHandler('web', folder, 'http://localhost'),
       socket: (_, socket) => socket.destroy(),
     }),
     new CdnCache(() => now),
@@ -144,7 +144,7 @@ test('API responses › pass unchanged and get the edge headers', async () => {
   const response = await fetch(`${base}/api/options?status=422`);
   expect(response.status).toBe(422);
   expect(response.headers.get('x-two')).toBe('a, b');
-  for (const [name, value] of Object.entries(edgeHeaders))
+  for (const [name, value] of Object.entries(edgeResponseHeaders))
     expect(response.headers.get(name)).toBe(name === 'strict-transport-security' ? null : value);
 });
 
@@ -180,19 +180,23 @@ test('request bodies › are accepted up to 10 MB, with or without a declared le
   expect(status).toBe(413);
 });
 
-test('edge cache › stores public responses for their max-age, per content encoding', { tags: ['TRD-093'] }, async () => {
-  const path = '/api/public/prices?cache=5';
-  const first = await json(path);
-  const secondAnswer = await fetch(base + path, { headers: { Authorization: 'Bearer somebody' } });
-  expect((await secondAnswer.json()).calls).toBe(first.calls);
-  expect(secondAnswer.headers.get('age')).toBe('0');
-  now += 4000;
-  expect((await fetch(base + path)).headers.get('age')).toBe('4');
-  expect((await json(path, { headers: { 'Accept-Encoding': 'identity' } })).calls).toBe(first.calls + 1);
-  now += 1000;
-  const later = await fetch(base + path);
-  expect([later.headers.get('age'), (await later.json()).calls]).toEqual([null, first.calls + 2]);
-});
+test(
+  'edge cache › stores public responses for their max-age, per content encoding',
+  { tags: ['TRD-093'] },
+  async () => {
+    const path = '/api/public/prices?cache=5';
+    const first = await json(path);
+    const secondAnswer = await fetch(base + path, { headers: { Authorization: 'Bearer somebody' } });
+    expect((await secondAnswer.json()).calls).toBe(first.calls);
+    expect(secondAnswer.headers.get('age')).toBe('0');
+    now += 4000;
+    expect((await fetch(base + path)).headers.get('age')).toBe('4');
+    expect((await json(path, { headers: { 'Accept-Encoding': 'identity' } })).calls).toBe(first.calls + 1);
+    now += 1000;
+    const later = await fetch(base + path);
+    expect([later.headers.get('age'), (await later.json()).calls]).toEqual([null, first.calls + 2]);
+  },
+);
 
 test('edge cache › forwards public requests without the token', async () => {
   const { event } = await json('/api/public/ticks', { headers: { Authorization: 'Bearer somebody' } });
@@ -213,8 +217,10 @@ test('site pages › are served as files by type, or as the application for othe
   const page = await fetch(`${base}/orders/opt_01?symbol=BTC/USDT`);
   expect(await page.text()).toContain('<p>page</p>');
   expect(page.headers.get('cache-control')).toBe('no-cache');
-  expect(page.headers.get('content-security-policy')).toBe(edgeHeaders['content-security-policy']);
-  const conditionalAnswer = await fetch(`${base}/orders/opt_02`, { headers: { 'If-None-Match': page.headers.get('etag') ?? '' } });
+  expect(page.headers.get('content-security-policy')).toBe(edgeResponseHeaders['content-security-policy']);
+  const conditionalAnswer = await fetch(`${base}/orders/opt_02`, {
+    headers: { 'If-None-Match': page.headers.get('etag') ?? '' },
+  });
   expect(conditionalAnswer.status).toBe(304);
   const script = await fetch(`${base}/assets/app-1a2b.js`, { headers: { 'Accept-Encoding': 'gzip, br' } });
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -250,7 +256,7 @@ test('article page › comes from the API by language, under the page headers', 
   const { name, event } = (await answer.json()) as { name: string; event: { path: string } };
   expect([name, event]).toMatchObject(['news', { path: '/news/nws_1/page', queryStringParameters: { lang: 'ja' } }]);
   expect(JSON.stringify(event)).not.toContain('somebody');
-  for (const [name, value] of Object.entries(edgeHeaders))
+  for (const [name, value] of Object.entries(edgeResponseHeaders))
     expect(answer.headers.get(name)).toBe(name === 'strict-transport-security' ? null : value);
   const head = await fetchPath('/news/nws_1', { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FunctionError } from './function-host.ts';
-import { retryThrottled } from './retry-throttled.ts';
+import { retryThrottledCall } from './retry-throttled.ts';
 
 const throttled = new FunctionError('throttled', 'no room');
 
@@ -14,7 +14,7 @@ async function tries(roomAfter: number, oldestMs: number, error: Error = throttl
     return 'done';
   };
   const sleep = async (ms: number) => void (at += ms);
-  const result = await retryThrottled(call, oldestMs, { now: () => at, sleep }).catch((failed: Error) => failed);
+  const result = await retryThrottledCall(call, oldestMs, { now: () => at, sleep }).catch((failed: Error) => failed);
   return { tried: attemptTimes, result };
 }
 

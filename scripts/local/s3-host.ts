@@ -19,7 +19,7 @@ import { AccessDeniedError, type AwsCredentials, SignatureCheck } from './signat
 /** The only bucket here. */
 export const DOCUMENTS_BUCKET = 'documents';
 /** Retention by folder, ms, as the bucket's rules have it. */
-const KEPT_MS = {
+const RETENTION_MS = {
   uploads: 86_400_000,
   statements: 400 * 86_400_000,
   exports: 7 * 86_400_000,
@@ -40,7 +40,7 @@ const PART_NUMBER = /^[1-9]\d{0,3}$|^10000$/;
 const SMALLEST_PART = 5 * 1024 * 1024;
 const ROUTE = new RegExp(`^/${DOCUMENTS_BUCKET}/([^?]+)(?:\\?(.*))?$`, 's');
 
-const tagOf = (content: Buffer): string => createHash('md5').update(content).digest('hex');
+const calculateETag = (content: Buffer): string => createHash('md5').update(content).digest('hex');
 
 /**
  * S3's API as far as photos, statements and exports need it: put, also in parts, copy and get of one private bucket in
@@ -65,7 +65,7 @@ export class S3Host {
 
   /** Deletes unsubmitted uploads older than a day, statements older than a year, exports older than a week. */
   forgetOld(): void {
-    for (const [subfolder, keptMs] of Object.entries(KEPT_MS)) {
+    for (const [subfolder, keptMs] of Object.entries(RETENTION_MS)) {
       const folder = join(this.#folder, subfolder);
       if (!existsSync(folder)) continue;
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -122,7 +122,7 @@ export class S3Host {
       const part = join(folder, number);
       if (!existsSync(part)) throw new AccessDeniedError(400, 'InvalidPart');
       const content = readFileSync(part);
-      if (tagOf(content) !== tag) throw new AccessDeniedError(400, 'InvalidPart');
+      if (calculateETag(content) !== tag) throw new AccessDeniedError(400, 'InvalidPart');
       if (i < parts.length - 1 && content.length < SMALLEST_PART) throw new AccessDeniedError(400, 'EntityTooSmall');
       appendFileSync(`${file}.new`, content);
     }
@@ -136,7 +136,7 @@ export class S3Host {
     const number = query.get('partNumber') ?? '';
     if (!PART_NUMBER.test(number)) throw new AccessDeniedError(400, 'InvalidArgument');
     writeFileSync(join(this.#partsOf(query.get('uploadId') ?? ''), number), body, { mode: 0o600 });
-    return tagOf(body);
+    return calculateETag(body);
   }
 
   handle(request: IncomingMessage, response: ServerResponse, body: Buffer): void {

@@ -37,11 +37,11 @@ export class AccessDeniedError extends Error {
   }
 }
 
-const timeOf = (text: string): number =>
+const parseSignatureTime = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 /** Signature version 4 encodes an encoded path again; S3's is signed unchanged. */
-const encodedAgain = (path: string): string =>
+const encodePathTwice = (path: string): string =>
   path
     .split('/')
     .map((part) =>
@@ -108,7 +108,8 @@ export class SignatureCheck {
     const [, credential, names, signature] = authorization;
     if (!credential || !names || !signature) throw new AccessDeniedError(403, 'AccessDenied');
     const time = String(headers['x-amz-date']);
-    if (!(Math.abs(timeOf(time) - Date.now()) <= SKEW_MS)) throw new AccessDeniedError(403, 'RequestTimeTooSkewed');
+    if (!(Math.abs(parseSignatureTime(time) - Date.now()) <= SKEW_MS))
+      throw new AccessDeniedError(403, 'RequestTimeTooSkewed');
     const bodyHash = hash(body);
     const contentHash = headers['x-amz-content-sha256'];
     if (contentHash === undefined ? service === 's3' : contentHash !== bodyHash)
@@ -118,7 +119,7 @@ export class SignatureCheck {
     for (const name of DECISIVE)
       if (headers[name] !== undefined && !signed.includes(name)) throw new AccessDeniedError(403, 'AccessDenied');
     const lines = signed.map((name) => `${name}:${String(headers[name]).trim().replace(/\s+/g, ' ')}\n`);
-    const [plain = '', query = ''] = service === 's3' ? url.split('?') : [encodedAgain(url)];
+    const [plain = '', query = ''] = service === 's3' ? url.split('?') : [encodePathTwice(url)];
     const request = [method, plain, sorted(new URLSearchParams(query)), lines.join(''), names, bodyHash];
     this.#mustBe(signature, service, credential, time, request.join('\n'));
   }
@@ -127,7 +128,7 @@ export class SignatureCheck {
   checkLink(path: string, query: string, host: string | undefined): void {
     const { 'X-Amz-Signature': signature = '', ...signed } = Object.fromEntries(new URLSearchParams(query));
     const time = signed['X-Amz-Date'] ?? '';
-    const [from, seconds] = [timeOf(time), Number(signed['X-Amz-Expires'])];
+    const [from, seconds] = [parseSignatureTime(time), Number(signed['X-Amz-Expires'])];
     if (!(from <= this.#now() + SKEW_MS && seconds > 0 && seconds <= LONGEST_LINK))
       throw new AccessDeniedError(403, 'AccessDenied');
     if (signed['X-Amz-SignedHeaders'] !== 'host') throw new AccessDeniedError(403, 'AccessDenied');

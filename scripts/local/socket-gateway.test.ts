@@ -9,9 +9,9 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { createTestFunctionHost } from '#scripts/testing/platform/functions.ts';
 import { LocalEdge } from './local-edge.ts';
-import { notFoundPages } from './pages.ts';
+import { notFoundPageHandler } from './pages.ts';
 import { ServiceHost } from './service-host.ts';
 import { generateCredentials } from './signature.ts';
 import { SocketGateway, type SocketLimits, socketLimits } from './socket-gateway.ts';
@@ -41,7 +41,7 @@ let client: ApiGatewayManagementApiClient;
 let stop: () => Promise<void>;
 
 async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
-  const { host, stop: stopHost } = await createFunctionHost({
+  const { host, stop: stopHost } = await createTestFunctionHost({
     socketConnect: CONNECT,
     socketDisconnect: DISCONNECT,
     socketMessage: MESSAGE,
@@ -58,7 +58,7 @@ async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
   const edge = new LocalEdge(() => ({
     site: 'web',
     rest: () => Promise.reject(new Error('none')),
-    pages: notFoundPages,
+    pages: notFoundPageHandler,
     socket: upgrade,
   }));
   edge.server.listen(0, '127.0.0.1');
@@ -99,7 +99,7 @@ const route = (name: string, id?: string) =>
 
 let opened = 0;
 /** Returns the id of the connection opened with this number. */
-const idOf = async (number: number): Promise<string> =>
+const getConnectionId = async (number: number): Promise<string> =>
   (await event(({ queryStringParameters }) => queryStringParameters?.number === String(number))).requestContext
     .connectionId;
 
@@ -107,13 +107,13 @@ async function open(): Promise<{ socket: WebSocket; id: string }> {
   const number = ++opened;
   const socket = new WebSocket(`${url}?number=${number}`);
   await once(socket, 'open');
-  return { socket, id: await idOf(number) };
+  return { socket, id: await getConnectionId(number) };
 }
 
 const closed = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
 const post = (ConnectionId: string, Data: string | Uint8Array) =>
   client.send(new PostToConnectionCommand({ ConnectionId, Data }));
-const GONE = { $metadata: { httpStatusCode: 410 } };
+const GONE_RESPONSE = { $metadata: { httpStatusCode: 410 } };
 
 describe('socket connection', () => {
   test('emits connect, message and disconnect events', async () => {
@@ -153,9 +153,9 @@ describe('socket connection', () => {
     ])
       await expect(client.send(command as PostToConnectionCommand)).rejects.toMatchObject({
         name: 'GoneException',
-        ...GONE,
+        ...GONE_RESPONSE,
       });
-    await expect(post('never=', 'x')).rejects.toMatchObject(GONE);
+    await expect(post('never=', 'x')).rejects.toMatchObject(GONE_RESPONSE);
   });
 
   test('is rejected when the $connect function rejects it', async () => {
@@ -245,7 +245,7 @@ describe('hostile socket clients', () => {
     const handshake = `GET /ws?number=${number} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`;
     socket.write(Buffer.concat([Buffer.from(handshake), first]));
     await once(socket, 'readable');
-    return { socket, id: await idOf(number) };
+    return { socket, id: await getConnectionId(number) };
   }
 
   test('frames sent together with the handshake are processed once', async () => {

@@ -51,7 +51,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 const before = (a: SqsMessage, b: SqsMessage): boolean => a.visibleAt < b.visibleAt;
 
 /** Binary heap by visibility time. */
-class Heap {
+class MessageHeap {
   readonly #items: SqsMessage[] = [];
 
   get first(): SqsMessage | undefined {
@@ -99,7 +99,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   readonly spec: Omit<QueueSpec, 'lateAfter'>;
   readonly #deadLetters: string | null;
   protected readonly now: () => number;
-  readonly #waiting = new Heap();
+  readonly #waiting = new MessageHeap();
   /** Existing messages in the order sent. Received or deleted ones leave stale heap entries. */
   protected readonly messages = new Map<string, SqsMessage>();
   #timer: NodeJS.Timeout | null = null;
@@ -125,7 +125,15 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   protected add(content: Pick<SqsMessage, 'body' | 'attributes' | 'fifo'>, delaySeconds: number): SqsMessage {
     const sentAt = this.now();
     const visibleAt = sentAt + delaySeconds * 1000;
-    const message = { ...content, id: randomUUID(), sentAt, firstReceivedAt: null, received: 0, receipt: '', visibleAt };
+    const message = {
+      ...content,
+      id: randomUUID(),
+      sentAt,
+      firstReceivedAt: null,
+      received: 0,
+      receipt: '',
+      visibleAt,
+    };
     this.messages.set(message.id, message);
     this.place(message);
     this.#wake();

@@ -13,7 +13,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cloudEndpoint, cloudCredentials, createCloudQueue } from '#functions/testing/cloud.ts';
+import { testCloudEndpoint, testCloudCredentials, createCloudQueue } from '#functions/testing/cloud.ts';
 import { FifoQueue } from './fifo-queue.ts';
 import { ServiceHost } from './service-host.ts';
 import { generateCredentials } from './signature.ts';
@@ -32,7 +32,7 @@ let orderedUrl: string;
 let stop: () => void;
 
 /** Queues of this process. */
-async function queuesHere(): Promise<void> {
+async function createLocalQueues(): Promise<void> {
   const queues = [new SqsQueue('work', spec), new FifoQueue('ordered', spec)];
   let address = '';
   const host = new SqsHost(new Map(queues.map((queue) => [queue.name, queue])), () => address);
@@ -48,15 +48,15 @@ async function queuesHere(): Promise<void> {
 }
 
 /** Queues of the cloud. */
-async function queuesThere(): Promise<void> {
-  Object.assign(process.env, cloudCredentials);
+async function createEmulatorQueues(): Promise<void> {
+  Object.assign(process.env, testCloudCredentials);
   client = new SQSClient();
   QueueUrl = (await createCloudQueue(spec)).url;
   orderedUrl = (await createCloudQueue({ ...spec, fifo: true })).url;
   stop = () => {};
 }
 
-beforeEach(cloudEndpoint === null ? queuesHere : queuesThere);
+beforeEach(testCloudEndpoint === null ? createLocalQueues : createEmulatorQueues);
 afterEach(() => {
   client.destroy();
   stop();

@@ -1,5 +1,5 @@
 import type { FunctionSpec } from '#infra/function-spec.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 import type { ExecutionEvent } from '#scripts/local/execution-limiter.ts';
 
 /** Use of an account's limit by some functions. */
@@ -18,7 +18,7 @@ export interface ExecutionUsage {
  * messages.
  */
 export function getFunctionStarter(name: FunctionName): 'loops' | 'timers' | 'queues' | 'requests' | 'sockets' {
-  const { timeout, trigger }: FunctionSpec = functions[name];
+  const { timeout, trigger }: FunctionSpec = functionSpecs[name];
   if ('everyMinutes' in trigger) return timeout > trigger.everyMinutes * 60 ? 'loops' : 'timers';
   if ('queue' in trigger) return 'queues';
   return 'http' in trigger ? 'requests' : 'sockets';
@@ -47,10 +47,12 @@ export function groupExecutions(
     if (kind !== 'throttled') group.running += kind === 'began' ? 1 : -1;
     if (at >= from) group.most = Math.max(group.most, group.running);
   }
-  const usages = [...groups].map(([name, { calls, throttled, most: maxAtOnce, running, since, sum }]): [string, ExecutionUsage] => [
-    name,
-    { calls, throttled, most: maxAtOnce, average: (sum + running * (to - since)) / (to - from) },
-  ]);
+  const usages = [...groups].map(
+    ([name, { calls, throttled, most: maxAtOnce, running, since, sum }]): [string, ExecutionUsage] => [
+      name,
+      { calls, throttled, most: maxAtOnce, average: (sum + running * (to - since)) / (to - from) },
+    ],
+  );
   const isThere = ([, { calls, throttled, average }]: [string, ExecutionUsage]) => calls + throttled + average > 0;
   return new Map(usages.filter(isThere).toSorted(([, a], [, b]) => b.average - a.average));
 }

@@ -9,7 +9,7 @@ export interface BundleReach {
 }
 
 /** Drops the suffix: one line each reads `CHAIN_RPC_1` and `NETWORK_URL_TRON`. */
-export const normalizeVariable = (variable: string): string =>
+export const normalizeReachVariable = (variable: string): string =>
   variable.replace(/^(CHAIN_RPC|NETWORK_(?:URL|KEY|XPUB|SIGNER))_.*$/, '$1');
 
 /** Returns the environment names from which a value of `config` is read, set or not. */
@@ -18,7 +18,7 @@ function namesBehind(read: (of: never) => unknown): string[] {
   const originalEnv = process.env;
   process.env = new Proxy(
     {},
-    { get: (_, name) => void (typeof name === 'string' && askedNames.add(normalizeVariable(name))) },
+    { get: (_, name) => void (typeof name === 'string' && askedNames.add(normalizeReachVariable(name))) },
   );
   try {
     read('1' as never);
@@ -52,7 +52,7 @@ function namesRead(code: string): Set<string> {
  * Returns the names of the SDK commands that the code creates: classes of its clients, those of DynamoDB each wrapped
  * by one for documents.
  */
-function commandsMade(code: string): string[] {
+function listCreatedCommands(code: string): string[] {
   const commands = new Map<string, string>();
   const wrappers = new Map<string, string>();
   const parts = code.split('=class extends ');
@@ -115,7 +115,7 @@ export function readBundleReach(code: string): BundleReach {
   return {
     names: namesRead(code),
     actions: new Set([
-      ...commandsMade(code).flatMap((command) => ACTIONS[command] ?? [`dynamodb:${command}`]),
+      ...listCreatedCommands(code).flatMap((command) => ACTIONS[command] ?? [`dynamodb:${command}`]),
       ...SIGNS.flatMap(([sign, ...actions]) => (sign.test(code) ? actions : [])),
     ]),
   };

@@ -5,7 +5,7 @@ const UNRELEASED = '## [Unreleased]';
  * YYYY-MM-DD.
  * @throws {Error} when there is nothing unreleased, or the version already has a section.
  */
-export function releaseChangelog(text: string, version: string, date: string): string {
+export function moveUnreleasedChangelogEntries(text: string, version: string, date: string): string {
   if (text.includes(`## [${version}]`)) throw new Error(`CHANGELOG.md has a section for ${version} already.`);
   const start = text.indexOf(UNRELEASED);
   if (start < 0) throw new Error(`CHANGELOG.md has no line "${UNRELEASED}".`);

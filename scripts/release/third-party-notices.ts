@@ -26,7 +26,7 @@ interface ShippedPackage {
  * Returns paths of packages that `dependencies` install, from the project's root. Binaries for some platforms are not
  * shipped.
  */
-export function shippedPaths(lock: { packages: Record<string, LockedPackage> }): string[] {
+export function listShippedPackagePaths(lock: { packages: Record<string, LockedPackage> }): string[] {
   return Object.entries(lock.packages)
     .filter(([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional)
     .map(([path]) => path);
@@ -69,9 +69,9 @@ function standardText({ name, license, author }: ShippedPackage, all: readonly S
  * @param root folder with `package-lock.json` and an installed `node_modules`
  * @throws {Error} when a package is not installed, or has no licence
  */
-export function buildNotices(root: string): string {
+export function buildThirdPartyNotices(root: string): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const packages = shippedPaths(lock).map((path) => {
+  const packages = listShippedPackagePaths(lock).map((path) => {
     const folder = join(root, path);
     if (!existsSync(folder)) throw new Error(`${path} is not installed: run npm install first.`);
     return readPackage(folder);

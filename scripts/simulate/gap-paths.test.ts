@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#functions/testing/random.ts';
-import { GAP_MARKETS, type GapMarket } from './gap-markets.ts';
-import { type GapStrategy, simulateGapPaths, type GapTerms } from './gap-paths.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
+import { PRICE_GAP_MARKETS, type PriceGapMarket } from './gap-markets.ts';
+import { type PriceGapStrategy, simulatePriceGapPaths, type PriceGapTerms } from './gap-paths.ts';
 
 const PATHS = 4000;
-const terms: GapTerms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, maintenance: 0 };
-const alone: GapStrategy = {
+const terms: PriceGapTerms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, maintenance: 0 };
+const alone: PriceGapStrategy = {
   mood: 'usual',
   long: 200,
   short: 0,
@@ -16,23 +16,23 @@ const alone: GapStrategy = {
   together: false,
   stops: false,
 };
-const hedged: GapStrategy = { ...alone, short: 200 };
+const hedged: PriceGapStrategy = { ...alone, short: 200 };
 
-const market = (name: string): GapMarket => {
-  const foundMarket = GAP_MARKETS.find((candidate) => candidate.name === name);
+const market = (name: string): PriceGapMarket => {
+  const foundMarket = PRICE_GAP_MARKETS.find((candidate) => candidate.name === name);
   if (!foundMarket) throw new Error(`There is no market ${name}.`);
   return foundMarket;
 };
 /** Only an opening gap moves the price. */
-const still: GapMarket = {
+const still: PriceGapMarket = {
   ...market('forex'),
   volatility: 1e-9,
   jumps: { perYear: 0, deviation: 0 },
   closes: { night: 0, weekend: 0.02 },
   outagesPerYear: 0,
 };
-const run = (where: GapMarket, strategy: GapStrategy, by: Partial<GapTerms> = {}) =>
-  simulateGapPaths(where, { ...terms, ...by }, strategy, PATHS, seededRandom(20_261_123));
+const run = (where: PriceGapMarket, strategy: PriceGapStrategy, by: Partial<PriceGapTerms> = {}) =>
+  simulatePriceGapPaths(where, { ...terms, ...by }, strategy, PATHS, createSeededRandom(20_261_123));
 
 describe('simulatePriceGapPaths', () => {
   it('returns a gain equal to the insurance payments, by both ways of counting', () => {

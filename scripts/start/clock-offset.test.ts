@@ -44,7 +44,7 @@ async function ask({ info }: TestPlatform, path: string, body?: object, token?: 
   return { status: response.status, date: response.headers.get('date'), data: (await response.json()).data };
 }
 
-const traderOf = async (platform: TestPlatform): Promise<string> =>
+const logInTrader = async (platform: TestPlatform): Promise<string> =>
   (await ask(platform, '/auth/login', platform.info.logins.trader)).data.token;
 
 const secondsFromNow = (at: number) => Math.round(at - Date.now() / 1000);
@@ -57,7 +57,7 @@ describe('platform with a clock offset', { tags: 'needs-linux' }, () => {
     { tags: ['rare', 'FIN-259'] },
     async () => {
       const first = await start(0);
-      const before = await traderOf(first);
+      const before = await logInTrader(first);
       const investmentAnswer = await ask(
         first,
         '/financial/invest',
@@ -88,9 +88,10 @@ describe('platform with a clock offset', { tags: 'needs-linux' }, () => {
       expect((await login(codeAt(Date.now() + AHEAD * 1000))).status).toBe(200);
 
       expect((await ask(second, '/user/assets', undefined, before)).status).toBe(401);
-      const token = await traderOf(second);
+      const token = await logInTrader(second);
       const { id, maturity_date } = investmentAnswer.data.investment;
-      const readInvestment = async () => (await ask(second, `/financial/investments/${id}`, undefined, token)).data.investment;
+      const readInvestment = async () =>
+        (await ask(second, `/financial/investments/${id}`, undefined, token)).data.investment;
       await expect.poll(async () => (await readInvestment()).status).toBe('completed');
       expect(await readInvestment()).toMatchObject({ paid_return: INTEREST, expected_return: INTEREST });
       expect(isAhead(maturity_date + DAY)).toBe(true);

@@ -16,7 +16,8 @@ test('getReachableHost › returns a network address for a wildcard host', () =>
   for (const every of ['0.0.0.0', '::']) {
     expect(getLocalHost(every)).toBe('localhost');
     const hostName = getReachableHost(every);
-    if (hostName === 'localhost') expect(all.every((address) => address?.internal || address?.family !== 'IPv4')).toBe(true);
+    if (hostName === 'localhost')
+      expect(all.every((address) => address?.internal || address?.family !== 'IPv4')).toBe(true);
     else expect(all.find((address) => address?.address === hostName)).toMatchObject({ internal: false });
   }
 });

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { context, type OutputFile } from 'esbuild';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 import { getFunctionBuildOptions } from '#scripts/local/bundle-functions.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import type { HotReload, ReportLine } from './parts.ts';
+import type { HotReloadHooks, ReportStartLine } from './parts.ts';
 
 /** Bundles the functions, again at each change of a source; returns their folder. */
-export async function bundleAndWatch(hot: HotReload, report: ReportLine): Promise<string> {
+export async function bundleAndWatchFunctions(hot: HotReloadHooks, report: ReportStartLine): Promise<string> {
   const folder = join(PROJECT_ROOT, '.cache/functions', `dev-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   const hashes = new Map<string, string>();
@@ -17,7 +17,9 @@ export async function bundleAndWatch(hot: HotReload, report: ReportLine): Promis
       hashes.set(path, hash);
       writeFileSync(path, contents);
     }
-    return changedOutputs.map(({ path }) => basename(path, '.mjs')).filter((name) => name in functions) as FunctionName[];
+    return changedOutputs
+      .map(({ path }) => basename(path, '.mjs'))
+      .filter((name) => name in functionSpecs) as FunctionName[];
   };
   let first = true;
   const options = getFunctionBuildOptions(folder);

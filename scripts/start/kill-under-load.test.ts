@@ -85,7 +85,12 @@ async function undecided(trader: Trader): Promise<string[]> {
 /** Sends orders of every kind until some are accepted and wait for their price. Their calls are left alone. */
 async function untilUndecided(trader: Trader): Promise<void> {
   do {
-    const requests = [placeOption(trader, 'p60'), placeOption(trader, 'p259200'), placePerpetual(trader), exchange(trader)];
+    const requests = [
+      placeOption(trader, 'p60'),
+      placeOption(trader, 'p259200'),
+      placePerpetual(trader),
+      exchange(trader),
+    ];
     for (const request of requests) request.catch(() => undefined);
     await setTimeout(100);
   } while ((await undecided(trader)).length === 0);

@@ -11,7 +11,7 @@ const bind = (server: Pick<Server, 'listen' | 'once' | 'off'>, port: number, hos
     });
   });
 
-function explain(error: unknown, name: string, port: number): never {
+function throwListenError(error: unknown, name: string, port: number): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     throw new StartError(
@@ -31,7 +31,7 @@ export interface ListeningServer {
  * errors.
  * @throws {StartError} when the port is taken.
  */
-export async function listen(
+export async function listenOnLocalPort(
   server: Server,
   name: string,
   wantedPort: number,
@@ -55,6 +55,6 @@ export async function listen(
       },
     };
   } catch (error) {
-    return explain(error, name, wantedPort);
+    return throwListenError(error, name, wantedPort);
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createApi } from './client.ts';
+import { createApiClient } from './client.ts';
 
 const answering = (answer: object) =>
-  createApi({ base: '/api', token: () => null, fetch: async () => new Response(JSON.stringify(answer)) });
+  createApiClient({ base: '/api', token: () => null, fetch: async () => new Response(JSON.stringify(answer)) });
 const ok = { success: true, code: 200, message: 'OK' };
 const page = { data: [{ id: 'xch_1' }], total: 1, next_cursor: null };
 

@@ -20,7 +20,10 @@ export function parseFieldError(text: string): FieldError | null {
  * Returns the reasons of schema errors by field; `whole` is the name for errors of the whole value. The value must have
  * been parsed with `zodParseOptions`.
  */
-export function collectFieldErrors(issues: readonly z.core.$ZodIssue[], wholeField: string): Record<string, FieldError[]> {
+export function collectFieldErrors(
+  issues: readonly z.core.$ZodIssue[],
+  wholeField: string,
+): Record<string, FieldError[]> {
   const fields: Record<string, FieldError[]> = Object.create(null);
   for (const issue of issues) {
     const reason = parseFieldError(issue.message) ?? fieldError('invalid');

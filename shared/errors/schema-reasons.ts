@@ -19,7 +19,7 @@ export const schemaErrorUnlessMissing = <Name extends FieldErrorName>(
 });
 
 /** Returns the general reason of an issue when its schema has none. */
-function generalOf(issue: z.core.$ZodRawIssue): string {
+function toGeneralSchemaError(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return schemaError('missing');
   switch (issue.code) {
     case 'invalid_type':
@@ -45,8 +45,10 @@ function tooSmall(origin: string, minimum: number): string {
 
 function tooBig(origin: string, maximum: number): string {
   if (origin === 'number' || origin === 'int') return schemaError('tooLarge', { most: maximum });
-  return origin === 'string' ? schemaError('tooLong', { number: maximum }) : schemaError('tooMany', { number: maximum });
+  return origin === 'string'
+    ? schemaError('tooLong', { number: maximum })
+    : schemaError('tooMany', { number: maximum });
 }
 
 /** Parse options for all input: replaces zod's own messages. */
-export const zodParseOptions = { error: generalOf } as const;
+export const zodParseOptions = { error: toGeneralSchemaError } as const;

@@ -1,40 +1,44 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testSeed } from '#functions/testing/tier.ts';
-import { type Amount, amount, type Percent, type Price, percent, price } from '#shared/money.ts';
+import { type Amount, toAmount, type Percent, type Price, toPercent, toPrice } from '#shared/money.ts';
 import {
   type ExchangePrices,
-  exchangeOutcome,
-  exchangeTerms,
-  isWithinSpread,
+  computeExchangeOutcome,
+  computeExchangeTerms,
+  isWithinExchangeSpread,
   formatRatio,
-  getMinToleratedAmount,
+  getMinToleratedExchangeAmount,
 } from './exchange-terms.ts';
 
-const prices = (from: string, to: string): ExchangePrices => ({ from: price(from), to: price(to) });
-const SPREAD = percent('0.1');
+const prices = (from: string, to: string): ExchangePrices => ({ from: toPrice(from), to: toPrice(to) });
+const SPREAD = toPercent('0.1');
 
 describe('exchangeTerms', () => {
   it('applies the price ratio less the spread, rounded down once', { tags: ['FIN-142'] }, () => {
-    expect(exchangeTerms(amount('1'), prices('50000', '1'), SPREAD)).toEqual({
-      to_amount: amount('49950'),
-      fee: amount('50'),
+    expect(computeExchangeTerms(toAmount('1'), prices('50000', '1'), SPREAD)).toEqual({
+      to_amount: toAmount('49950'),
+      fee: toAmount('50'),
       exchange_rate: '49950',
     });
     // 100 / 3 × 0.999 = 33.3, and 2 / 3 × 0.999 = 0.666.
-    expect(exchangeTerms(amount('100'), prices('1', '3'), SPREAD)).toMatchObject({ to_amount: amount('33.3') });
-    expect(exchangeTerms(amount('0.00000002'), prices('1', '3'), SPREAD)).toEqual({
+    expect(computeExchangeTerms(toAmount('100'), prices('1', '3'), SPREAD)).toMatchObject({
+      to_amount: toAmount('33.3'),
+    });
+    expect(computeExchangeTerms(toAmount('0.00000002'), prices('1', '3'), SPREAD)).toEqual({
       to_amount: 0n,
       fee: 0n,
       exchange_rate: '0.333',
     });
-    expect(exchangeTerms(amount('1'), prices('1', '7'), percent('0'))).toEqual({
-      to_amount: amount('0.14285714'),
+    expect(computeExchangeTerms(toAmount('1'), prices('1', '7'), toPercent('0'))).toEqual({
+      to_amount: toAmount('0.14285714'),
       fee: 0n,
       exchange_rate: '0.142857142857142857',
     });
     // The displayed rate would give one unit less: it is for information, no amount is computed by it.
-    expect(exchangeTerms(amount('3'), prices('0.00002', '0.00003'), percent('0')).to_amount).toBe(amount('2'));
+    expect(computeExchangeTerms(toAmount('3'), prices('0.00002', '0.00003'), toPercent('0')).to_amount).toBe(
+      toAmount('2'),
+    );
   });
 
   it.each([
@@ -56,7 +60,7 @@ it.each([
   ['0.00000001', '0.1', '0.00000001'],
   ['5', '0', '5'],
 ])('getMinToleratedAmount › of %s with a spread of %s %% is %s', (to_amount, spread, minimum) => {
-  expect(getMinToleratedAmount(amount(to_amount), percent(spread))).toBe(amount(minimum));
+  expect(getMinToleratedExchangeAmount(toAmount(to_amount), toPercent(spread))).toBe(toAmount(minimum));
 });
 
 describe('isWithinSpread', () => {
@@ -71,19 +75,21 @@ describe('isWithinSpread', () => {
     ['the other coin a little dearer', prices('50000', '2502.5'), true],
     ['the other coin too dear', prices('50000', '2502.50250251'), false],
   ])('compares a price change with the spread: %s', (_, currentPrices, isWithin) => {
-    expect(isWithinSpread(quoted, currentPrices, SPREAD)).toBe(isWithin);
-    const order = { amount: amount('1'), spread: SPREAD, quoted };
-    expect(exchangeOutcome(order, currentPrices)).toEqual(isWithin ? exchangeTerms(order.amount, quoted, SPREAD) : null);
+    expect(isWithinExchangeSpread(quoted, currentPrices, SPREAD)).toBe(isWithin);
+    const order = { amount: toAmount('1'), spread: SPREAD, quoted };
+    expect(computeExchangeOutcome(order, currentPrices)).toEqual(
+      isWithin ? computeExchangeTerms(order.amount, quoted, SPREAD) : null,
+    );
   });
 });
 
 it('exchange without a quote › executes at current prices only if the output meets the minimum', () => {
-  const order = { amount: amount('1'), spread: SPREAD };
+  const order = { amount: toAmount('1'), spread: SPREAD };
   const currentPrices = prices('49000', '1');
-  expect(exchangeOutcome({ ...order, least: amount('48951') }, currentPrices)).toEqual(
-    exchangeTerms(order.amount, currentPrices, SPREAD),
+  expect(computeExchangeOutcome({ ...order, least: toAmount('48951') }, currentPrices)).toEqual(
+    computeExchangeTerms(order.amount, currentPrices, SPREAD),
   );
-  expect(exchangeOutcome({ ...order, least: amount('48951.00000001') }, currentPrices)).toBeNull();
+  expect(computeExchangeOutcome({ ...order, least: toAmount('48951.00000001') }, currentPrices)).toBeNull();
 });
 
 const units = (maximum: bigint) => fc.bigInt({ min: 1n, max: maximum });
@@ -106,8 +112,8 @@ it('exchange output › is never worth more than the input at the execution pric
         const spread = (BigInt(thousandths) * 100_000n) as Percent;
         const order = { amount: givenAmount as Amount, spread };
         for (const terms of [
-          exchangeOutcome({ ...order, quoted }, currentPrices),
-          exchangeOutcome({ ...order, least: 0n as Amount }, currentPrices),
+          computeExchangeOutcome({ ...order, quoted }, currentPrices),
+          computeExchangeOutcome({ ...order, least: 0n as Amount }, currentPrices),
         ])
           if (terms) {
             expect(terms.to_amount * currentPrices.to).toBeLessThanOrEqual(givenAmount * currentPrices.from);

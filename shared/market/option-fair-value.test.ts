@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Amount, amount, formatUnits } from '#shared/money.ts';
-import { getOutcomeChances, normalCdf, type OpenOption, getSellBackTerms } from './option-fair-value.ts';
+import { type Amount, toAmount, formatUnits } from '#shared/money.ts';
+import {
+  getOptionOutcomeProbabilities,
+  computeNormalCdf,
+  type OptionValuationInput,
+  getSellBackTerms,
+} from './option-fair-value.ts';
 import { type PricePoint, toSecondVolatility, toYearlyVolatility, getVolatilityBand } from './realised-volatility.ts';
 
-const stake = { amount: amount('100'), credit: amount('110') };
+const stake = { amount: toAmount('100'), credit: toAmount('110') };
 const even = { low: toSecondVolatility(0.4), high: toSecondVolatility(0.4) };
-const option = (fields: Partial<OpenOption> = {}): OpenOption => ({
+const option = (fields: Partial<OptionValuationInput> = {}): OptionValuationInput => ({
   direction: 'call',
   entry: 100,
   price: 100,
@@ -30,33 +35,33 @@ describe('normalCdf', () => {
     [40, 1],
     [-40, 0],
   ])('of %f is %f', (x, chance) => {
-    expect(normalCdf(x)).toBeCloseTo(chance, 6);
+    expect(computeNormalCdf(x)).toBeCloseTo(chance, 6);
   });
 });
 
 describe('getOutcomeChances', () => {
   it('follow the digital option formula for calls and puts', () => {
     const deviation = even.low * Math.sqrt(60);
-    expect(getOutcomeChances(option(), even.low).right).toBeCloseTo(0.5, 3);
-    const above = getOutcomeChances(option({ price: 100 * Math.exp(deviation) }), even.low);
+    expect(getOptionOutcomeProbabilities(option(), even.low).right).toBeCloseTo(0.5, 3);
+    const above = getOptionOutcomeProbabilities(option({ price: 100 * Math.exp(deviation) }), even.low);
     expect(above.right).toBeCloseTo(0.8413, 3);
-    const put = getOutcomeChances(option({ direction: 'put', price: 100 * Math.exp(deviation) }), even.low);
+    const put = getOptionOutcomeProbabilities(option({ direction: 'put', price: 100 * Math.exp(deviation) }), even.low);
     expect(put.right).toBeCloseTo(0.1587, 3);
   });
 
   it('sum to one, including the chance of a tie', () => {
     const coarse = { step: 0.1, price: 100.05 };
-    const call = getOutcomeChances(option(coarse), even.low);
-    const put = getOutcomeChances(option({ ...coarse, direction: 'put' }), even.low);
+    const call = getOptionOutcomeProbabilities(option(coarse), even.low);
+    const put = getOptionOutcomeProbabilities(option({ ...coarse, direction: 'put' }), even.low);
     expect(call.tie).toBeGreaterThan(0.1);
     expect(call.tie).toBeCloseTo(put.tie, 9);
     expect(call.right + put.right + call.tie).toBeCloseTo(1, 9);
   });
 
   it('are zero or one without volatility', () => {
-    expect(getOutcomeChances(option({ price: 101 }), 0)).toEqual({ right: 1, tie: 0 });
-    expect(getOutcomeChances(option({ price: 99 }), 0)).toEqual({ right: 0, tie: 0 });
-    expect(getOutcomeChances(option(), 0)).toEqual({ right: 0, tie: 1 });
+    expect(getOptionOutcomeProbabilities(option({ price: 101 }), 0)).toEqual({ right: 1, tie: 0 });
+    expect(getOptionOutcomeProbabilities(option({ price: 99 }), 0)).toEqual({ right: 0, tie: 0 });
+    expect(getOptionOutcomeProbabilities(option(), 0)).toEqual({ right: 0, tie: 1 });
   });
 });
 
@@ -88,7 +93,7 @@ describe('getSellBackTerms', () => {
   });
 
   it('widens the spread with volatility, price age and nearness of expiry', () => {
-    const spread = (fields: Partial<OpenOption>, sigma = 0.4) =>
+    const spread = (fields: Partial<OptionValuationInput>, sigma = 0.4) =>
       getSellBackTerms(option(fields), stake, { low: toSecondVolatility(sigma), high: toSecondVolatility(sigma) })
         .spread;
     expect(spread({ exposed: 6 })).toBeGreaterThan(spread({ exposed: 3 }));

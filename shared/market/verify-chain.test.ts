@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import { GENESIS_HASH, parseTickBody, type TickPrice, formatTickBody } from './tick.ts';
-import { checkPoint, hashTick, isLaterPrice, parseTickContent, verifyTicks } from './verify-chain.ts';
+import { GENESIS_TICK_HASH, parseTickBody, type TickPrice, formatTickBody } from './tick.ts';
+import { checkReceiptPrice, hashTick, isPriceAfterAcceptance, parseTickContent, verifyTicks } from './verify-chain.ts';
 
 const price = fc
   .tuple(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 99_999_999 }))
@@ -41,7 +41,9 @@ describe('canonical tick body', () => {
         expect(body).not.toMatch(/\s/);
         const parsedBody = parseTickBody(body);
         expect(parsedBody).toMatchObject({ sequence, at, filled });
-        expect(new Map(parsedBody?.prices.map((record) => [record[0], record]))).toEqual(new Map(list.map((record) => [record[0], record])));
+        expect(new Map(parsedBody?.prices.map((record) => [record[0], record]))).toEqual(
+          new Map(list.map((record) => [record[0], record])),
+        );
         expect(formatTickBody({ sequence, at, filled, prices: [...list].reverse() })).toBe(body);
       }),
     );
@@ -68,7 +70,7 @@ describe('canonical tick body', () => {
 async function chain(count: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
   for (let sequence = 1; sequence <= count; sequence++) {
-    const previous = ticks.at(-1)?.hash ?? GENESIS_HASH;
+    const previous = ticks.at(-1)?.hash ?? GENESIS_TICK_HASH;
     const at = 1_800_000_000 + sequence;
     const body = formatTickBody({ sequence, at, filled: false, prices: [['A/B', '1.5', 'test', 3]] });
     ticks.push({ sequence, at, previous, hash: await hashTick(previous, body), body });
@@ -78,7 +80,7 @@ async function chain(count: number): Promise<TickRecord[]> {
 
 describe('tick log', () => {
   it('verifies with ten lines of independent code', async () => {
-    let previous = GENESIS_HASH;
+    let previous = GENESIS_TICK_HASH;
     for (const tick of await chain(5)) {
       expect(tick.previous).toBe(previous);
       expect(
@@ -101,7 +103,7 @@ describe('tick log', () => {
         .map(({ sequence, problem }) => `${sequence} ${problem}`);
     expect(await problems(3, { body: ticks[4]?.body ?? '' })).toEqual(['4 hash']);
     expect(await problems(3, { at: 5 })).toEqual(['4 body']);
-    expect(await problems(3, { hash: GENESIS_HASH })).toEqual(['4 hash', '5 link']);
+    expect(await problems(3, { hash: GENESIS_TICK_HASH })).toEqual(['4 hash', '5 link']);
     const forged = formatTickBody({ sequence: 4, at: 1_800_000_004, filled: false, prices: [['A/B', '9', 'test', 3]] });
     const hash = await hashTick(ticks[2]?.hash ?? '', forged);
     expect(await problems(3, { body: forged, hash })).toEqual(['5 link']);
@@ -111,14 +113,15 @@ describe('tick log', () => {
     const [tick] = await chain(1);
     const { at, sequence, hash } = tick as TickRecord;
     const point = { at, sequence, hash, price: '1.5', source: 'test', age: 3 };
-    const problem = (overrides: object) => checkPoint('A/B', { ...point, ...overrides }, tick).problem;
+    const problem = (overrides: object) => checkReceiptPrice('A/B', { ...point, ...overrides }, tick).problem;
     expect(problem({})).toBeNull();
-    expect(checkPoint('A/B', point, undefined).problem).toBe('missing');
+    expect(checkReceiptPrice('A/B', point, undefined).problem).toBe('missing');
     expect(problem({ sequence: 2 })).toBe('missing');
-    expect(problem({ hash: GENESIS_HASH })).toBe('hash');
+    expect(problem({ hash: GENESIS_TICK_HASH })).toBe('hash');
     expect(problem({ at: at + 1 })).toBe('second');
-    for (const overrides of [{ price: '1.6' }, { source: 'other' }, { age: 4 }]) expect(problem(overrides)).toBe('price');
-    expect(checkPoint('C/D', point, tick).problem).toBe('price');
+    for (const overrides of [{ price: '1.6' }, { source: 'other' }, { age: 4 }])
+      expect(problem(overrides)).toBe('price');
+    expect(checkReceiptPrice('C/D', point, tick).problem).toBe('price');
   });
 });
 
@@ -128,13 +131,13 @@ describe('isLaterPrice', () => {
   const observed = 1_800_000_001_750;
 
   it.each(['option-2', 'perpetual-2'])('requires a price observed after acceptance by rule %s', (rule) => {
-    expect(isLaterPrice({ rule, accepted_ms: observed - 1 }, point)).toBe(true);
-    expect(isLaterPrice({ rule, accepted_ms: observed }, point)).toBe(false);
-    expect(isLaterPrice({ rule, accepted_ms: null }, point)).toBe(false);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: observed - 1 }, point)).toBe(true);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: observed }, point)).toBe(false);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: null }, point)).toBe(false);
   });
 
   it.each(['option-1', 'perpetual-1'])('accepts an earlier price by rule %s', (rule) => {
-    expect(isLaterPrice({ rule, accepted_ms: observed + 1000 }, point)).toBe(true);
-    expect(isLaterPrice({ rule, accepted_ms: null }, point)).toBe(true);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: observed + 1000 }, point)).toBe(true);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: null }, point)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -13,35 +13,31 @@ async function act(page: Page, name: string): Promise<void> {
 const available = (page: Page, amount: string) => page.getByRole('banner').getByText(amount).waitFor();
 
 describe('demo account', () => {
-  test(
-    'reset clears open orders and history in every tab',
-    { tags: ['TRD-148'] },
-    async ({ newDemo, pageOf }) => {
-      const demo = await newDemo();
-      const page = await pageOf(demo, '/trading/options');
-      await available(page, '100,000.00');
-      await demo.api('POST /options/create-order', {
-        body: { symbol: 'BTC/USDT', direction: 'call', period_id: 'p3600', amount: '2500' },
-        idempotencyKey: randomUUID(),
-      });
-      const other = await page.context().newPage();
-      await other.goto('/');
-      await Promise.all([available(page, '97,500.00'), available(other, '97,500.00')]);
+  test('reset clears open orders and history in every tab', { tags: ['TRD-148'] }, async ({ newDemo, pageOf }) => {
+    const demo = await newDemo();
+    const page = await pageOf(demo, '/trading/options');
+    await available(page, '100,000.00');
+    await demo.api('POST /options/create-order', {
+      body: { symbol: 'BTC/USDT', direction: 'call', period_id: 'p3600', amount: '2500' },
+      idempotencyKey: randomUUID(),
+    });
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await Promise.all([available(page, '97,500.00'), available(other, '97,500.00')]);
 
-      await act(page, 'Reset the demo account');
-      const dialog = page.getByRole('alertdialog', { name: 'Reset the demo account?' });
-      await dialog.waitFor();
-      expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'demo-reset');
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await act(page, 'Reset the demo account');
-      await page.getByTestId('confirm').click();
-      await page.getByRole('alertdialog', { name: /The demo account was reset/ }).waitFor();
-      await Promise.all([available(page, '100,000.00'), available(other, '100,000.00')]);
-      expect(await demo.api('GET /options/orders', { query: {} })).toMatchObject({ orders: [], total: 0 });
-    },
-  );
+    await act(page, 'Reset the demo account');
+    const dialog = page.getByRole('alertdialog', { name: 'Reset the demo account?' });
+    await dialog.waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeOptionalScreenshot(page, 'demo-reset');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await act(page, 'Reset the demo account');
+    await page.getByTestId('confirm').click();
+    await page.getByRole('alertdialog', { name: /The demo account was reset/ }).waitFor();
+    await Promise.all([available(page, '100,000.00'), available(other, '100,000.00')]);
+    expect(await demo.api('GET /options/orders', { query: {} })).toMatchObject({ orders: [], total: 0 });
+  });
 
   test(
     'upgrade keeps the demo account and adds a new, empty main account',
@@ -61,7 +57,7 @@ describe('demo account', () => {
       await dialog.getByLabel('Repeat the password').fill(E2E_PASSWORD);
       await dialog.getByRole('checkbox').check();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'demo-upgrade-375');
+      await takeOptionalScreenshot(page, 'demo-upgrade-375');
       await dialog.getByRole('button', { name: 'Open account' }).click();
       await dialog.getByText('Username already taken').waitFor();
       await dialog.getByLabel('Username').fill(createUniqueName('demo-no-longer'));
@@ -79,7 +75,7 @@ describe('demo account', () => {
       await act(page, 'Leave the demo account');
       const dialog = page.getByRole('alertdialog', { name: 'Leave the demo account?' });
       await dialog.getByText('nobody can come back to it').waitFor();
-      await takeScreenshot(page, 'demo-exit');
+      await takeOptionalScreenshot(page, 'demo-exit');
       await page.getByTestId('confirm-exit').click();
       await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();
       expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 describe('market depth', () => {
@@ -27,7 +27,7 @@ describe('market depth', () => {
           return { width: scrollWidth, height: scrollHeight };
         });
         expect(documentSize).toEqual(size);
-        await takeScreenshot(page, `perpetual-depth-${size.width}`);
+        await takeOptionalScreenshot(page, `perpetual-depth-${size.width}`);
       }
       expect(await findAxeViolations(page)).toEqual([]);
       await panel.getByRole('button', { name: 'Hide market depth' }).click();

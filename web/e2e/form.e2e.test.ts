@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formTest as test } from '#scripts/testing/browser/form-page.ts';
-import type { FormResponse } from '#scripts/testing/browser/form-page/main.tsx';
+import type { TestFormResponse } from '#scripts/testing/browser/form-page/main.tsx';
 
 const plain = (page: Page) => page.getByRole('form', { name: 'Plain' });
 const send = (form: Locator) => form.getByRole('button', { name: 'Send' }).click();
@@ -15,22 +15,22 @@ const isInvalid = async (field: Locator) => (await field.getAttribute('aria-inva
 const hasFocus = (field: Locator) => expect.poll(() => field.evaluate((element) => element === document.activeElement));
 
 /** Builds a server that answers on command. */
-function waitingServer() {
+function createPendingServer() {
   const received: unknown[] = [];
-  let resolve: (answer: FormResponse) => void = () => undefined;
-  const answered = new Promise<FormResponse>((tell) => {
+  let resolve: (answer: TestFormResponse) => void = () => undefined;
+  const answered = new Promise<TestFormResponse>((tell) => {
     resolve = tell;
   });
   const answer = (values: unknown) => {
     received.push(values);
     return answered;
   };
-  return { received, answer, resolve: (response: FormResponse) => resolve(response) };
+  return { received, answer, resolve: (response: TestFormResponse) => resolve(response) };
 }
 
 describe('form', () => {
   test('ignores further submissions while one is pending', async ({ openForms }) => {
-    const { received, answer, resolve } = waitingServer();
+    const { received, answer, resolve } = createPendingServer();
     const page = await openForms(answer);
     const form = plain(page);
     await fillIn(form);
@@ -88,7 +88,7 @@ describe('form', () => {
     ['names none of its fields', { other: 'unknown' }],
     ['names no field', {}],
   ] as const)('shows a general error when the failure %s', async ([, fields], { openForms }) => {
-    const answers: FormResponse[] = [{ message: 'It failed', fields }, null];
+    const answers: TestFormResponse[] = [{ message: 'It failed', fields }, null];
     const page = await openForms(() => answers.shift() ?? null);
     const form = plain(page);
     await fillIn(form);
@@ -115,7 +115,7 @@ describe('form', () => {
   });
 
   test('starts empty each time in a dialog, which stays open while submitting', async ({ openForms }) => {
-    const { answer, resolve } = waitingServer();
+    const { answer, resolve } = createPendingServer();
     const page = await openForms(answer);
     const dialog = page.getByRole('alertdialog', { name: 'Dialog' });
     await page.getByRole('button', { name: 'Open' }).click();

@@ -1,11 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { version } from '#package.json';
-import { findAxeViolations, scrollHomePage, scrollToFooter, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import {
+  findAxeViolations,
+  scrollHomePage,
+  scrollToFooter,
+  takeOptionalScreenshot,
+} from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { getTransferConfirmButton, openTransferDialog, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
-import { switchedSystems } from '#shared/staff/system-figures.ts';
+import { switchableSystems } from '#shared/staff/system-figures.ts';
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -26,7 +31,7 @@ describe('page frame', () => {
       const warning = page.getByRole('alertdialog', { name: /You are in the demo account/ });
       await warning.waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'frame-mode');
+      await takeOptionalScreenshot(page, 'frame-mode');
       // A success message disappears by itself.
       await warning.waitFor({ state: 'detached' });
       await banner.getByText('100,000.00').waitFor();
@@ -99,7 +104,7 @@ describe('page frame', () => {
       await page.keyboard.press('Enter');
       const sheet = page.getByRole('dialog', { name: 'Menu' });
       await sheet.getByText(person.username, { exact: true }).waitFor();
-      await takeScreenshot(page, 'frame-menu-375');
+      await takeOptionalScreenshot(page, 'frame-menu-375');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'hidden' });
@@ -143,7 +148,7 @@ describe('page frame', () => {
       await page.goto('/');
       const question = page.getByRole('region', { name: 'Cookies' });
       await question.waitFor();
-      await takeScreenshot(page, 'frame-cookies-375');
+      await takeOptionalScreenshot(page, 'frame-cookies-375');
       await scrollHomePage(page);
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.context().cookies()).toEqual([]);
@@ -179,7 +184,7 @@ describe('page frame', () => {
       const code = (await page.getByText(/^Code P-[0-9A-F]{8}$/).innerText()).slice('Code '.length);
       expect(logged.some((text) => text.startsWith(code))).toBe(true);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'frame-failed');
+      await takeOptionalScreenshot(page, 'frame-failed');
     },
   );
 
@@ -206,11 +211,11 @@ describe('page frame', () => {
       await page.keyboard.press('Escape');
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await sideways(page)).toBe(0);
-      await takeScreenshot(page, 'frame-systems-off');
-      systems = { maintenance: true, off: [...switchedSystems] };
+      await takeOptionalScreenshot(page, 'frame-systems-off');
+      systems = { maintenance: true, off: [...switchableSystems] };
       await page.goto('/');
       await page.getByText(/We are at work on the platform/).waitFor();
-      await takeScreenshot(page, 'frame-maintenance');
+      await takeOptionalScreenshot(page, 'frame-maintenance');
     },
   );
 
@@ -240,23 +245,27 @@ describe('page frame', () => {
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await scrollHomePage(page);
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
+    await takeOptionalScreenshot(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });
 
-  test('loads the footer when the intersection observer reports far and near at once', { tags: 'rare' }, async ({ visit }) => {
-    const page = await visit({ width: 375, height: 812 });
-    await page.addInitScript(() => {
-      window.IntersectionObserver = class extends IntersectionObserver {
-        constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-          super((entries, observer) => {
-            callback([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
-          }, options);
-        }
-      };
-    });
-    await page.goto('/');
-    await scrollToFooter(page);
-  });
+  test(
+    'loads the footer when the intersection observer reports far and near at once',
+    { tags: 'rare' },
+    async ({ visit }) => {
+      const page = await visit({ width: 375, height: 812 });
+      await page.addInitScript(() => {
+        window.IntersectionObserver = class extends IntersectionObserver {
+          constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+            super((entries, observer) => {
+              callback([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
+            }, options);
+          }
+        };
+      });
+      await page.goto('/');
+      await scrollToFooter(page);
+    },
+  );
 
   test.for([
     ['zh-TW', 'zh-Hant', 'red-up', 'PingFang TC'],
@@ -277,7 +286,7 @@ describe('page frame', () => {
       expect(root).toEqual({ lang, colours, fonts: expect.stringContaining(font) });
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, `frame-${lang}`);
+      await takeOptionalScreenshot(page, `frame-${lang}`);
     },
   );
 });

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import {
-  createE2eMember,
+  createE2eStaffMember,
   createUniqueName,
   createE2eUser,
   type E2eUser,
-  logInE2eMember,
+  logInE2eStaffMember,
 } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 
 /** Text that would become an element wherever it is not escaped. */
 const HOSTILE = `"><img src=x class=evil>'{{1}}`;
@@ -53,8 +53,8 @@ async function writeEverywhere({ api, token }: E2eUser, site: string): Promise<v
 test.beforeAll(async ({ place }) => {
   person = await createE2eUser(place, { name: 'hostile', fetched });
   await writeEverywhere(person, place.info.web);
-  const member = await createE2eMember(place, 'owner');
-  const { api } = await logInE2eMember(place, member, fetched);
+  const member = await createE2eStaffMember(place, 'owner');
+  const { api } = await logInE2eStaffMember(place, member, fetched);
   const { submissions } = await api('GET /admin/kyc', { query: { search: person.username } });
   kycId = submissions[0]?.id ?? '';
   const { submission } = await api('GET /admin/kyc/{id}', { params: { id: kycId } });
@@ -115,7 +115,7 @@ describe('hostile text', () => {
   test('is rendered as plain text in e-mails with a one-line subject', { tags: ['TRD-222'] }, async ({ place }) => {
     const address = `${createUniqueName('hostile')}@example.com`;
     await person.api('POST /auth/send-email-code', { body: { email: address, type: 'register' } });
-    const letters = createLocalMailbox(place.info.mailbox);
+    const letters = createLocalMailboxReader(place.info.mailbox);
     await waitForEmailCode(letters, address);
     for (const { html, subject } of await letters()) {
       expect(html).not.toMatch(/<img|<script|javascript:/i);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildPng } from '#functions/testing/people/build-png.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -101,7 +101,7 @@ describe('verification page', () => {
       expect(await next.getAttribute('aria-disabled')).toBe('true');
       await page.getByLabel(`Choose a file: ${PHOTOS[1]}`).setInputFiles(photo);
       await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
-      await takeScreenshot(page, 'kyc-photos', { fullPage: true });
+      await takeOptionalScreenshot(page, 'kyc-photos', { fullPage: true });
       await next.click();
       await page.getByRole('button', { name: 'Previous' }).click();
       await next.click();
@@ -129,13 +129,13 @@ describe('verification page', () => {
       const image = desk.getByRole('img', { name: 'Front of the document' });
       await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640);
       await desk.getByRole('button', { name: 'Size of the photo: Front of the document' }).click();
-      await takeScreenshot(desk, 'kyc-office');
+      await takeOptionalScreenshot(desk, 'kyc-office');
       expect(await desk.getByText('X-12345678-Z').count()).toBe(0);
       await desk.getByRole('button', { name: 'Show the number' }).click();
       const reveal = desk.getByRole('alertdialog', { name: 'Show the document number' });
       await reveal.getByLabel('Reason').fill('The photo is dark');
       await reveal.getByLabel('Authenticator code').fill(await member.code());
-      await takeScreenshot(desk, 'kyc-number');
+      await takeOptionalScreenshot(desk, 'kyc-number');
       await reveal.getByRole('button', { name: 'Show the number' }).click();
       await desk.getByText('X-12345678-Z').waitFor();
       await desk.getByRole('button', { name: 'Reject' }).click();
@@ -178,7 +178,7 @@ describe('verification page', () => {
         'environment',
         'user',
       ]);
-      await takeScreenshot(page, `kyc-${look.width}-${look.theme}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `kyc-${look.width}-${look.theme}`, { fullPage: true });
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     },
   );

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { tier } from '#functions/testing/tier.ts';
+import { testTier } from '#functions/testing/tier.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { staticPageNames } from '#shared/static-pages.ts';
 
@@ -35,7 +35,7 @@ async function collect(page: Page): Promise<Map<string, string>> {
 }
 
 /** Returns the problem of a link's target, or null. */
-async function problemOf(page: Page, link: string): Promise<string | null> {
+async function findLinkProblem(page: Page, link: string): Promise<string | null> {
   if (!link.startsWith('/')) return /^(https:|mailto:)/.test(link) ? null : 'leads nowhere';
   if (link.startsWith('/api/')) return (await page.request.get(link)).ok() ? null : 'is not there';
   const [path, anchor] = link.split('#');
@@ -50,7 +50,7 @@ async function problemOf(page: Page, link: string): Promise<string | null> {
 
 describe('header, footer and text page links', () => {
   // A phone has the menu in addition.
-  test.for(tier === 'soak' ? [375, 1366] : [375])(
+  test.for(testTier === 'soak' ? [375, 1366] : [375])(
     'all lead to existing pages at %i px',
     { tags: ['TRD-167'] },
     async (width, { visit }) => {
@@ -72,7 +72,7 @@ describe('header, footer and text page links', () => {
       expect([...links.keys()]).toEqual(expect.arrayContaining(expectedPaths));
       const dead: string[] = [];
       for (const [link, from] of [...links].toSorted(([a], [b]) => a.localeCompare(b))) {
-        const problem = await problemOf(page, link);
+        const problem = await findLinkProblem(page, link);
         if (problem !== null) dead.push(`${link} of ${from} ${problem}`);
       }
       expect(dead).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { createAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
+import { createTestAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
 
 async function fillIn(page: Page, { username, password }: Pick<E2eUser, 'username' | 'password'>): Promise<void> {
   await page.getByLabel('Username').fill(username);
@@ -49,7 +49,7 @@ describe('login', () => {
       await fillIn(page, { ...(await newPerson()), password: 'not the password' });
       await page.getByText('Wrong username or password.').waitFor();
       expect(path(page)).toBe('/login');
-      await takeScreenshot(page, 'login-refused');
+      await takeOptionalScreenshot(page, 'login-refused');
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );
@@ -75,7 +75,7 @@ describe('login', () => {
       await password.press('Enter');
       const cover = page.getByRole('dialog', { name: 'Loading' });
       await cover.getByRole('status').waitFor();
-      await takeScreenshot(page, 'login-covered');
+      await takeOptionalScreenshot(page, 'login-covered');
       expect(await findAxeViolations(page)).toEqual([]);
       // It cannot be closed, and nothing behind it takes the focus.
       await page.keyboard.press('Escape');
@@ -130,7 +130,7 @@ describe('login', () => {
       allowFaults(/status of 401/, /status of 403 .*auth\/login/);
       const [page, person] = await Promise.all([visit(), newPerson()]);
       const { secret } = await person.api('POST /user/totp/setup', { body: { password: person.password } });
-      const next = createAuthenticator(secret);
+      const next = createTestAuthenticator(secret);
       const used = next();
       await person.api('POST /user/totp/enable', { body: { code: used } });
       await page.goto('/login');
@@ -255,7 +255,7 @@ describe('login', () => {
     const page = await visit({ width, height: 812, theme, language: 'es' });
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Entra en' }).waitFor();
-    await takeScreenshot(page, `login-${width}-${theme}`);
+    await takeOptionalScreenshot(page, `login-${width}-${theme}`);
     expect(await findAxeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import {
   findAxeViolations,
-  recordLayoutShifts,
+  startLayoutShiftRecording,
   getLayoutShiftScore,
-  takeScreenshot,
+  takeOptionalScreenshot,
 } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -14,14 +14,14 @@ import { symbolSpecs } from '#shared/market/symbols.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]');
 const names = (page: Page) => rows(page).locator('th a > span:nth-child(2)').allInnerTexts();
-const priceOf = (page: Page, symbol: string) => rows(page).filter({ hasText: symbol }).locator('.flash');
+const getPriceCell = (page: Page, symbol: string) => rows(page).filter({ hasText: symbol }).locator('.flash');
 const star = (page: Page, symbol: string) => page.getByRole('button', { name: `Favourite: ${symbol}` });
 
 describe('markets page', () => {
   test('shows every market with live prices, but renders visible rows only', async ({ visit }) => {
     const page = await visit();
     await page.goto('/market');
-    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+    await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     const rowCount = await rows(page).count();
     expect(rowCount).toBeLessThan(30);
     expect(Number(await page.locator('table').getAttribute('aria-rowcount'))).toBe(symbolSpecs.length + 1);
@@ -33,7 +33,7 @@ describe('markets page', () => {
   test('loads without layout shifts on a slow machine', async ({ visit }) => {
     const page = await visit({ motion: true });
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.addInitScript(recordLayoutShifts);
+    await page.addInitScript(startLayoutShiftRecording);
     await page.goto('/market');
     await page.locator('tbody svg path[d^="M"]').nth(10).waitFor({ state: 'attached' });
     expect(await getLayoutShiftScore(page)).toBeLessThan(0.05);
@@ -42,7 +42,7 @@ describe('markets page', () => {
   test('searches and sorts markets, and stores both in the URL', { tags: ['TRD-027'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/market?category=cryptocurrency&sort=-price');
-    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+    await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     await page.waitForFunction(() =>
       document.querySelector('tbody tr[aria-rowindex] th')?.textContent?.includes('BTC'),
     );
@@ -118,9 +118,9 @@ describe('markets page', () => {
     async (look, { visit }) => {
       const page = await visit(look);
       await page.goto('/market');
-      await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+      await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.locator('tbody svg path[d^="M"]').first().waitFor({ state: 'attached' });
-      await takeScreenshot(page, `market-${look.width}-${look.theme}-${look.language}`);
+      await takeOptionalScreenshot(page, `market-${look.width}-${look.theme}-${look.language}`);
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
     },

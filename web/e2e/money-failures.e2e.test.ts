@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { transferFromTrading, getAssetsTotal } from '#scripts/testing/browser/transfers.ts';
+import { transferFromTrading, getAssetsTotalLocator } from '#scripts/testing/browser/transfers.ts';
 
 test.beforeEach(({ allowFaults }) => {
   // Simulated failures, which the browser logs.
@@ -75,7 +75,7 @@ describe('failed money requests', () => {
       await warning.getByRole('heading', { name: 'KYC verification required' }).waitFor();
       await warning.getByText('Verify your identity before you apply for a loan.').waitFor();
       expect(await findAxeViolations(unverified)).toEqual([]);
-      await takeScreenshot(unverified, 'loan-kyc', { fullPage: true });
+      await takeOptionalScreenshot(unverified, 'loan-kyc', { fullPage: true });
       await unverified.getByRole('link', { name: 'Verify identity' }).click();
       await unverified.waitForURL((url) => url.pathname === '/kyc-verification');
 
@@ -115,7 +115,7 @@ describe('failed money requests', () => {
       const dialog = page.getByRole('alertdialog', { name: 'Exchange failed' });
       await dialog.getByText('This is switched off for now.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'exchange-failed');
+      await takeOptionalScreenshot(page, 'exchange-failed');
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'hidden' });
       expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -129,7 +129,7 @@ describe('assets page', () => {
     { tags: ['FIN-005', 'FIN-158'] },
     async ({ personPage }) => {
       const { page } = await personPage('/assets', { funds: '1000' });
-      const total = getAssetsTotal(page);
+      const total = getAssetsTotalLocator(page);
       await expect.poll(() => total.innerText()).toMatch(/^1,000\.00\sUSDT$/);
       const button = page.getByRole('button', { name: 'Refresh balances' });
       const before = await button.boundingBox();

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import {
   findAxeViolations,
-  recordLayoutShifts,
+  startLayoutShiftRecording,
   getLayoutShiftScore,
-  takeScreenshot,
+  takeOptionalScreenshot,
 } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -57,7 +57,7 @@ describe('news', () => {
       await dialog.getByRole('button', { name: 'Share' }).click();
       await dialog.getByText('Link copied').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'news-article-1440');
+      await takeOptionalScreenshot(page, 'news-article-1440');
       const href = await dialog.getByRole('link', { name: 'Open as a page' }).getAttribute('href');
       expect(href).toMatch(/^\/news\/nws_\w{26}$/);
       await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ describe('news', () => {
         mainEntityOfPage: page.url(),
         datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       });
-      await takeScreenshot(page, 'news-page-1440');
+      await takeOptionalScreenshot(page, 'news-page-1440');
       await page.goto('/news/nws_0');
       await page.getByText('This article is not there (any more).').waitFor();
     },
@@ -107,7 +107,10 @@ describe('news', () => {
         (await fetch(`${web}/news`)).headers.get('content-security-policy'),
       );
       const answer = await fetch(`${web}/news/nws_0?lang=ja`);
-      expect([answer.status, /<meta name="robots" content="noindex" ?\/>/.test(await answer.text())]).toEqual([404, true]);
+      expect([answer.status, /<meta name="robots" content="noindex" ?\/>/.test(await answer.text())]).toEqual([
+        404,
+        true,
+      ]);
 
       // A hydration mismatch would be logged, which fails the test.
       for (const [language, address] of [
@@ -116,7 +119,7 @@ describe('news', () => {
         ['en-US', '/news/nws_0'],
       ] as const) {
         const page = await visit({ width: 375, language });
-        await page.addInitScript(recordLayoutShifts);
+        await page.addInitScript(startLayoutShiftRecording);
         await page.addInitScript(() => {
           document.addEventListener('readystatechange', () => {
             const pageWindow = window as unknown as { built?: Element | null };
@@ -132,7 +135,7 @@ describe('news', () => {
             .getByText(/^\d+ reads?$|閲覧/)
             .first()
             .waitFor();
-        await takeScreenshot(page, `news-drawn-${language}-${address.slice(-5)}`);
+        await takeOptionalScreenshot(page, `news-drawn-${language}-${address.slice(-5)}`);
       }
     },
   );
@@ -220,10 +223,10 @@ describe('news', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       expect(await findAxeViolations(page)).toEqual([]);
       const name = `${look.width}-${look.theme}-${look.language}`;
-      await takeScreenshot(page, `news-${name}`);
+      await takeOptionalScreenshot(page, `news-${name}`);
       await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
       await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor();
-      await takeScreenshot(page, `news-open-${name}`);
+      await takeOptionalScreenshot(page, `news-open-${name}`);
     },
   );
 });

@@ -2,16 +2,16 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const PAGE = '/trading/perpetual';
 
-const ticketOf = (page: Page) => page.getByTestId('ticket');
+const getOrderTicket = (page: Page) => page.getByTestId('ticket');
 
 async function chooseLong(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Long' }).check({ force: true });
-  await ticketOf(page).getByRole('textbox', { name: 'Quantity' }).fill('100');
+  await getOrderTicket(page).getByRole('textbox', { name: 'Quantity' }).fill('100');
 }
 
 async function openLong(page: Page): Promise<void> {
@@ -24,25 +24,29 @@ async function openLong(page: Page): Promise<void> {
 }
 
 describe('perpetual ticket', () => {
-  test('clears a number that is not positive when the field loses focus', { tags: ['TRD-013', 'TRD-075'] }, async ({ demoPage }) => {
-    const page = await demoPage(PAGE);
-    await ticketOf(page).waitFor();
-    await page.getByRole('radio', { name: 'Stop limit' }).click();
-    await page.getByRole('checkbox').check();
-    const ticket = ticketOf(page);
-    for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
-      for (const [typed, expectedValue] of [
-        ['0', ''],
-        ['-5', ''],
-        ['0.5', '0.5'],
-      ] as const) {
-        const field = ticket.getByRole('textbox', { name, exact: true });
-        await field.fill(typed);
-        await field.blur();
-        expect([name, typed, await field.inputValue()]).toEqual([name, typed, expectedValue]);
-        if (expectedValue === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
-      }
-  });
+  test(
+    'clears a number that is not positive when the field loses focus',
+    { tags: ['TRD-013', 'TRD-075'] },
+    async ({ demoPage }) => {
+      const page = await demoPage(PAGE);
+      await getOrderTicket(page).waitFor();
+      await page.getByRole('radio', { name: 'Stop limit' }).click();
+      await page.getByRole('checkbox').check();
+      const ticket = getOrderTicket(page);
+      for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
+        for (const [typed, expectedValue] of [
+          ['0', ''],
+          ['-5', ''],
+          ['0.5', '0.5'],
+        ] as const) {
+          const field = ticket.getByRole('textbox', { name, exact: true });
+          await field.fill(typed);
+          await field.blur();
+          expect([name, typed, await field.inputValue()]).toEqual([name, typed, expectedValue]);
+          if (expectedValue === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
+        }
+    },
+  );
 
   test(
     'confirms live orders above 20x and shows the effect of a 1 % move',
@@ -61,7 +65,7 @@ describe('perpetual ticket', () => {
       await confirmDialog
         .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
         .waitFor();
-      await takeScreenshot(page, 'leverage-confirm');
+      await takeOptionalScreenshot(page, 'leverage-confirm');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await confirmDialog.waitFor({ state: 'detached' });
@@ -95,7 +99,7 @@ describe('perpetual ticket', () => {
         route.fulfill({ status: 403, json: { success: false, code: 4036, error_code, message: 'Not before that.' } }),
       );
       await page.goto(`${PAGE}?symbol=BTC/USDT&direction=call&amount=10&leverage=50`);
-      const ticket = ticketOf(page);
+      const ticket = getOrderTicket(page);
       const order = async (refusalCode: string) => {
         error_code = refusalCode;
         await ticket.getByRole('button', { name: /· 500/ }).click();

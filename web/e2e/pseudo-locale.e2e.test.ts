@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { getTestSize } from '#functions/testing/tier.ts';
-import { takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
-import { findPlainTexts, pseudoLocalize, servePseudoLocale } from '#scripts/testing/browser/pseudo-locale.ts';
+import { findUntranslatedTexts, pseudoLocalize, servePseudoLocale } from '#scripts/testing/browser/pseudo-locale.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 /** Names that are the same in every language: of the market from the API, of the frame here. */
 let names: string[];
 
 const FRAME = [
-  PRODUCT,
+  PRODUCT_NAME,
   'USDT',
   'Tether',
   'USD',
@@ -27,7 +27,7 @@ const FRAME = [
   'Charting by TradingView',
 ];
 /** Device of a visitor: new ones are also asked about cookies in the language. */
-const deviceOf = (width: number) => ({ width, height: 812, askedForCookies: true });
+const buildDevice = (width: number) => ({ width, height: 812, askedForCookies: true });
 /** Texts are the same at every width, and sideways scrolling occurs on phones first. */
 const WIDTHS = [375, 1366].slice(0, getTestSize('pseudoWidths'));
 
@@ -53,14 +53,18 @@ async function settled(page: Page): Promise<void> {
 /** Returns the names of coins and networks. */
 async function coinNames({ api }: E2eUser): Promise<string[]> {
   const { configs } = await api('GET /deposits/configs', {});
-  return [...new Set(configs.flatMap((config) => [config.coin_type, config.coin_name, config.chain_type, config.network_name]))];
+  return [
+    ...new Set(
+      configs.flatMap((config) => [config.coin_type, config.coin_name, config.chain_type, config.network_name]),
+    ),
+  ];
 }
 
 async function expectSound(page: Page, name: string, width: number, own: readonly string[] = []): Promise<void> {
   await expect
-    .poll(() => findPlainTexts(page, [...names, ...own]), { message: `${name} at ${width}`, timeout: 8000 })
+    .poll(() => findUntranslatedTexts(page, [...names, ...own]), { message: `${name} at ${width}`, timeout: 8000 })
     .toEqual([]);
-  await takeScreenshot(page, `pseudo-${name}-${width}`);
+  await takeOptionalScreenshot(page, `pseudo-${name}-${width}`);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     `${name} at ${width} scrolls sideways`,
@@ -73,14 +77,14 @@ describe('pseudo-locale', () => {
   });
 
   test('detects text that does not come from the locale catalogue', { tags: ['TRD-179'] }, async ({ visit }) => {
-    const page = await visit(deviceOf(1366));
+    const page = await visit(buildDevice(1366));
     await open(page, '/nowhere');
     await page.evaluate(() => {
       document
         .querySelector('h1')
         ?.insertAdjacentHTML('afterend', '<p>Planted words</p><p aria-label="Heard only"></p>');
     });
-    expect((await findPlainTexts(page, names)).toSorted()).toEqual(
+    expect((await findUntranslatedTexts(page, names)).toSorted()).toEqual(
       expect.arrayContaining(['Heard only', 'Planted words']),
     );
   });
@@ -112,7 +116,7 @@ describe.each(WIDTHS)('visitor pages at %i px', (width) => {
   test.for(ofVisitors.slice(0, getTestSize('pseudoPages')))(
     'take all text from the locale catalogue and do not scroll horizontally: %s',
     async ([name, path], { visit }) => {
-      const page = await visit(deviceOf(width));
+      const page = await visit(buildDevice(width));
       await open(page, path);
       await expectSound(page, name, width);
     },
@@ -133,29 +137,33 @@ const ofPersons = [
 ] as const;
 
 describe.each(WIDTHS)('logged-in pages at %i px', (width) => {
-  test('take all text from the locale catalogue and do not scroll horizontally', { tags: ['TRD-179'] }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, deviceOf(width));
-    const own = [person.username, 'Bronze', ...(await coinNames(person))];
-    for (const [name, path] of ofPersons.slice(0, getTestSize('pseudoPages'))) {
-      await open(page, path);
-      await expectSound(page, `main-${name}`, width, own);
-    }
-    await open(page, '/assets');
-    await page.getByRole('button', { name: pseudoLocalize('History') }).click();
-    await page.getByRole('dialog').getByText(pseudoLocalize('Nothing here yet.')).waitFor();
-    await expectSound(page, 'main-history', width, own);
-    await page.keyboard.press('Escape');
-    await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
-    await page.getByRole('dialog').getByText('⟦').first().waitFor();
-    await expectSound(page, 'main-notifications', width, own);
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('banner')
-      .locator(width <= 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
-      .last()
-      .click();
-    await expectSound(page, 'main-menu', width, own);
-  });
+  test(
+    'take all text from the locale catalogue and do not scroll horizontally',
+    { tags: ['TRD-179'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, buildDevice(width));
+      const own = [person.username, 'Bronze', ...(await coinNames(person))];
+      for (const [name, path] of ofPersons.slice(0, getTestSize('pseudoPages'))) {
+        await open(page, path);
+        await expectSound(page, `main-${name}`, width, own);
+      }
+      await open(page, '/assets');
+      await page.getByRole('button', { name: pseudoLocalize('History') }).click();
+      await page.getByRole('dialog').getByText(pseudoLocalize('Nothing here yet.')).waitFor();
+      await expectSound(page, 'main-history', width, own);
+      await page.keyboard.press('Escape');
+      await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
+      await page.getByRole('dialog').getByText('⟦').first().waitFor();
+      await expectSound(page, 'main-notifications', width, own);
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('banner')
+        .locator(width <= 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
+        .last()
+        .click();
+      await expectSound(page, 'main-menu', width, own);
+    },
+  );
 });
 
 describe('back-office pages of users, exports and e-mails', () => {

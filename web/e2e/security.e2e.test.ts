@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { getRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { getApiRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
 import { backdateLogins, createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
+import { exhaustVisitorCodeAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getCurrentCode } from '#scripts/testing/platform/create-authenticator.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import { getCurrentAuthenticatorCode } from '#scripts/testing/platform/create-authenticator.ts';
+import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 
 const PAGE = '/profile/security';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -40,19 +40,19 @@ describe('security page', () => {
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'security-totp');
+      await takeOptionalScreenshot(page, 'security-totp');
       const secret = (await dialog.getByTestId('totp-secret').innerText()).replaceAll(' ', '');
       expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
       await dialog.getByLabel('Code from the app').fill('000000');
       await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
       await dialog.getByText('This code is not right.').waitFor();
-      await dialog.getByLabel('Code from the app').fill(getCurrentCode(secret));
+      await dialog.getByLabel('Code from the app').fill(getCurrentAuthenticatorCode(secret));
       await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
       const codeItems = dialog.getByTestId('recovery-codes').getByRole('listitem');
       await codeItems.nth(5).waitFor();
       const codes = await codeItems.allInnerTexts();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'security-recovery-codes');
+      await takeOptionalScreenshot(page, 'security-recovery-codes');
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Download' }).click();
       expect((await download).suggestedFilename()).toMatch(/recovery-codes\.txt$/);
@@ -61,7 +61,7 @@ describe('security page', () => {
       await section(page, 'Security log').getByText('Two factors turned on').waitFor();
 
       const login = { username, password: E2E_PASSWORD };
-      expect(await getRejectionCode(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
+      expect(await getApiRejectionCode(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
       // A code is usable once: use the next one, or a recovery code.
       await api('POST /auth/login', { body: { ...login, code: codes[0] } });
 
@@ -84,7 +84,7 @@ describe('security page', () => {
     await list.getByRole('button', { name: /^End:/ }).click();
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     person.be(other.token);
-    expect(await getRejectionCode(person.api('GET /user/profile', {}))).toBe('UNAUTHORIZED');
+    expect(await getApiRejectionCode(person.api('GET /user/profile', {}))).toBe('UNAUTHORIZED');
     await list.getByRole('button', { name: 'Log out everywhere' }).click();
     const confirmDialog = page.getByRole('alertdialog', { name: 'Log out everywhere' });
     await confirmDialog.getByRole('button', { name: 'Log out everywhere' }).click();
@@ -118,7 +118,8 @@ describe('security page', () => {
       await dialog.getByLabel('Current password').fill(E2E_PASSWORD);
       await save.click();
       await page.getByRole('alertdialog', { name: /Password changed/ }).waitFor();
-      const login = (password: string) => getRejectionCode(api('POST /auth/login', { body: { username, password } }));
+      const login = (password: string) =>
+        getApiRejectionCode(api('POST /auth/login', { body: { username, password } }));
       expect(await login(E2E_PASSWORD)).toBe('INVALID_CREDENTIALS');
       expect(await login('another long one of mine')).toBeNull();
     },
@@ -164,7 +165,7 @@ describe('security page', () => {
       const dialog = page.getByRole('alertdialog', { name: 'Is it still you?' });
       await dialog.getByLabel('Password').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'security-confirm');
+      await takeOptionalScreenshot(page, 'security-confirm');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await phishing.getByText('Confirm that it is you, or log in again').waitFor();
       await phishing.getByRole('button', { name: 'Save' }).click();
@@ -184,7 +185,7 @@ describe('security page', () => {
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE);
       const email = `${createUniqueName('frozen')}@example.com`;
-      const mailbox = createLocalMailbox(place.info.mailbox);
+      const mailbox = createLocalMailboxReader(place.info.mailbox);
       await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
       const bound = await waitForEmailCode(mailbox, email);
       await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: E2E_PASSWORD } });
@@ -220,7 +221,7 @@ describe('security page', () => {
       await lift.getByLabel('Password').fill(E2E_PASSWORD);
       await lift.getByRole('button', { name: 'Send code' }).click();
       const code = await waitForEmailCode(mailbox, email, bound);
-      await exhaustSharedAttempts(code, (attemptCode) =>
+      await exhaustVisitorCodeAttempts(code, (attemptCode) =>
         person.api('POST /user/unfreeze', { body: { email_code: attemptCode, password: E2E_PASSWORD } }),
       );
       await lift.getByLabel('Code from the e-mail').fill(code);
@@ -251,7 +252,7 @@ describe('security page', () => {
       expect(await settlements.isChecked()).toBe(false);
       expect(await findAxeViolations(page)).toEqual([]);
       await failure.scrollIntoViewIfNeeded();
-      await takeScreenshot(page, 'security-push-375');
+      await takeOptionalScreenshot(page, 'security-push-375');
 
       // Subscription as from a push service: this browser has none.
       await page.evaluate(() => {
@@ -320,21 +321,17 @@ describe('security page', () => {
     },
   );
 
-  test(
-    'lists main-account-only features in a demo account',
-    { tags: ['rare', 'FIN-285'] },
-    async ({ personPage }) => {
-      const { page } = await personPage(PAGE);
-      await page.getByRole('button', { name: 'Account', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
-      await page.getByText('You are in the demo account. Password, two factors').waitFor();
-      await section(page, 'Your own limits').waitFor();
-      await section(page, 'Where you are logged in').getByText('This one').waitFor();
-      expect(await section(page, 'Password').count()).toBe(0);
-      await page.getByRole('main').getByRole('button', { name: 'Go to the main account' }).click();
-      await section(page, 'Password').waitFor();
-    },
-  );
+  test('lists main-account-only features in a demo account', { tags: ['rare', 'FIN-285'] }, async ({ personPage }) => {
+    const { page } = await personPage(PAGE);
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
+    await page.getByText('You are in the demo account. Password, two factors').waitFor();
+    await section(page, 'Your own limits').waitFor();
+    await section(page, 'Where you are logged in').getByText('This one').waitFor();
+    expect(await section(page, 'Password').count()).toBe(0);
+    await page.getByRole('main').getByRole('button', { name: 'Go to the main account' }).click();
+    await section(page, 'Password').waitFor();
+  });
 
   test(
     'missing requirement leads a visitor’s demo user to the upgrade',
@@ -371,7 +368,7 @@ describe('security page', () => {
       await page.getByText(language === 'es-ES' ? 'Registro' : 'Signed up', { exact: true }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, `security-${width}-${theme}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `security-${width}-${theme}`, { fullPage: true });
     },
   );
 });

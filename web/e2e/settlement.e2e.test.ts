@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { buyOption, getStepStates } from '#scripts/testing/browser/trading.ts';
+import { buyOptionOnPage, getVerificationStepStates } from '#scripts/testing/browser/trading.ts';
 
 /** Uses options of five seconds. */
 describe('settled option', () => {
@@ -15,7 +15,7 @@ describe('settled option', () => {
     const other = await context.newPage();
     await other.goto('/');
     await page.bringToFront();
-    await buyOption(page, 'Higher');
+    await buyOptionOnPage(page, 'Higher');
     // Each tab gets the event from its own socket; the one without polls.
     await Promise.all([page, other, deaf].map((tab) => tab.getByTestId('settlement').waitFor()));
     expect(await findAxeViolations(page)).toEqual([]);
@@ -27,8 +27,8 @@ describe('settled option', () => {
     await page.getByRole('link', { name: 'Receipt' }).click();
     await page.getByTestId('verify').click();
     await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
-    expect(await getStepStates(page)).toEqual(Array(7).fill('passed'));
+    expect(await getVerificationStepStates(page)).toEqual(Array(7).fill('passed'));
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'order-1366', { fullPage: true });
+    await takeOptionalScreenshot(page, 'order-1366', { fullPage: true });
   });
 });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createVisitor } from '#scripts/testing/browser/create-visitor.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { createSiteVisitor } from '#scripts/testing/browser/create-visitor.ts';
 import { createUniqueName as anyName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
+import { exhaustVisitorCodeAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 
 /** Page of the running test. */
@@ -18,15 +18,15 @@ test.beforeEach(async ({ visit, place, allowFaults }) => {
   // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
   page = await visit();
-  codeTo = (email, last) => waitForEmailCode(createLocalMailbox(place.info.mailbox), email, last);
+  codeTo = (email, last) => waitForEmailCode(createLocalMailboxReader(place.info.mailbox), email, last);
 });
 
-const stranger = ({ info }: RunningPlatform) => createVisitor(info.web);
+const stranger = ({ info }: RunningPlatform) => createSiteVisitor(info.web);
 const newName = () => anyName('visitor');
 const newAddress = () => `${anyName('mail')}@example.com`;
 const path = () => new URL(page.url()).pathname;
 const main = () => page.getByRole('main');
-const errorOf = async (label: string) => {
+const readFieldError = async (label: string) => {
   const described = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
   return page.locator(`[id="${described?.split(' ')[0]}"]`).textContent();
 };
@@ -53,16 +53,20 @@ async function signUpByMail(email: string, name = newName()): Promise<string> {
 }
 
 describe('sign-up', () => {
-  test('with a username opens a main account and returns to the previous page', { tags: ['TRD-115', 'TRD-142'] }, async () => {
-    await page.goto(`/signup?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
-    await fill({ Username: newName() });
-    await choosePassword();
-    await page.getByRole('checkbox').check();
-    await create();
-    await page.waitForURL((url) => url.pathname === '/trading/options');
-    await page.goto('/signup');
-    await page.waitForURL((url) => url.pathname === '/');
-  });
+  test(
+    'with a username opens a main account and returns to the previous page',
+    { tags: ['TRD-115', 'TRD-142'] },
+    async () => {
+      await page.goto(`/signup?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
+      await fill({ Username: newName() });
+      await choosePassword();
+      await page.getByRole('checkbox').check();
+      await create();
+      await page.waitForURL((url) => url.pathname === '/trading/options');
+      await page.goto('/signup');
+      await page.waitForURL((url) => url.pathname === '/');
+    },
+  );
 
   test(
     'with an e-mail accepts the mailed code and limits codes to one a minute',
@@ -72,23 +76,23 @@ describe('sign-up', () => {
       await page.goto('/signup');
       await page.getByRole('tab', { name: 'E-mail' }).click();
       await main().getByRole('button', { name: 'Send code' }).click();
-      expect(await errorOf('E-mail address')).toBe('Enter your e-mail address.');
+      expect(await readFieldError('E-mail address')).toBe('Enter your e-mail address.');
       await fill({ 'E-mail address': email, Username: newName() });
       await main().getByRole('button', { name: 'Send code' }).click();
       await page.getByText(`We have sent a letter to ${email}.`).waitFor();
       await main()
         .getByRole('button', { name: /^Again in \d+ s$/ })
         .waitFor();
-      await takeScreenshot(page, 'signup-code', { fullPage: true });
+      await takeOptionalScreenshot(page, 'signup-code', { fullPage: true });
       await choosePassword();
       await page.getByRole('checkbox').check();
       const code = await codeTo(email);
       await fill({ 'Code from the e-mail': code === '000000' ? '111111' : '000000' });
       await create();
       await page.getByText('This code is not right, or no longer valid.').waitFor();
-      expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
+      expect(await readFieldError('Code from the e-mail')).toContain('This code is not right');
       expect(await hasFocus('Code from the e-mail')).toBe(true);
-      await exhaustSharedAttempts(code, (attemptCode) =>
+      await exhaustVisitorCodeAttempts(code, (attemptCode) =>
         stranger(place).api('POST /auth/verify-email-code', { body: { email, code: attemptCode, type: 'register' } }),
       );
       await fill({ 'Code from the e-mail': code });
@@ -100,7 +104,7 @@ describe('sign-up', () => {
   test('shows field errors and the password strength', { tags: ['rare', 'TRD-117', 'TRD-141'] }, async ({ place }) => {
     await page.goto('/signup');
     await create();
-    expect(await errorOf('Username')).toContain('3 to 30 letters');
+    expect(await readFieldError('Username')).toContain('3 to 30 letters');
     expect(await hasFocus('Username')).toBe(true);
     await fill({
       Username: place.info.logins.trader.username,
@@ -108,7 +112,7 @@ describe('sign-up', () => {
       'Repeat the password': 'other',
     });
     await create();
-    expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
+    expect(await readFieldError('Repeat the password')).toBe('Password confirmation does not match');
     await choosePassword('qwertyuiop');
     await page.getByText('Strength of the password: Fair').waitFor();
     await create();
@@ -171,7 +175,7 @@ describe('sign-up', () => {
         await own.goto(`/${route}`);
         await own.getByRole('heading', { level: 1 }).waitFor();
         await own.getByRole('main').getByRole('button').last().waitFor();
-        await takeScreenshot(own, `${route}-${width}-${theme}`, { fullPage: true });
+        await takeOptionalScreenshot(own, `${route}-${width}-${theme}`, { fullPage: true });
         expect(await findAxeViolations(own)).toEqual([]);
         expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       }
@@ -197,10 +201,12 @@ describe('password reset', () => {
     await fill({ 'Code from the e-mail': wrong, 'New password': better, 'Repeat the password': better });
     await main().getByRole('button', { name: 'Change password' }).click();
     await page.getByText('This code is not right, or no longer valid.').waitFor();
-    expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
+    expect(await readFieldError('Code from the e-mail')).toContain('This code is not right');
     expect(await hasFocus('Code from the e-mail')).toBe(true);
-    await exhaustSharedAttempts(code, (attemptCode) =>
-      stranger(place).api('POST /auth/reset-password', { body: { username: email, code: attemptCode, password: better } }),
+    await exhaustVisitorCodeAttempts(code, (attemptCode) =>
+      stranger(place).api('POST /auth/reset-password', {
+        body: { username: email, code: attemptCode, password: better },
+      }),
     );
     await fill({ 'Code from the e-mail': code });
     await main().getByRole('button', { name: 'Change password' }).click();

@@ -4,17 +4,20 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
-import { type OpenConnections, readOpenConnections } from '#scripts/testing/platform/read-open-connections.ts';
+import {
+  type OpenSocketConnections,
+  readOpenSocketConnections,
+} from '#scripts/testing/platform/read-open-connections.ts';
 
 /** Has no connections except those of these tabs. */
 const test = createIsolatedTest();
-let connections: OpenConnections;
+let connections: OpenSocketConnections;
 let visitor: BrowserContext;
 /** Open sockets of each page. */
 let sockets: Map<Page, number>;
 
 test.beforeAll(async ({ place }) => {
-  connections = await readOpenConnections(place.endpoints);
+  connections = await readOpenSocketConnections(place.endpoints);
 });
 
 test.beforeEach(async ({ visit, allowFaults }) => {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import {
   getWalletBalances,
   getTransferConfirmButton,
   transferFromTrading,
   openTransferDialog,
-  getAssetsTotal,
+  getAssetsTotalLocator,
   getTransferDialog,
 } from '#scripts/testing/browser/transfers.ts';
 
@@ -18,7 +18,7 @@ test.beforeEach(({ allowFaults }) => {
   allowFaults(/status of 4\d\d/);
 });
 
-const factOf = (page: Page, name: string) =>
+const getTerm = (page: Page, name: string) =>
   getTransferDialog(page).getByRole('term').filter({ hasText: name }).locator('..');
 
 describe('transfer between own wallets', () => {
@@ -32,11 +32,11 @@ describe('transfer between own wallets', () => {
       expect(await dialog.getByLabel('Amount').evaluate((field) => field === document.activeElement)).toBe(true);
       await dialog.getByLabel('Amount').fill('100.00000001');
       await dialog.getByLabel('Memo').fill('for a rainy day');
-      expect(await factOf(page, 'Trading').innerText()).toMatch(/1,000\.00\s→\s899\.99999999/);
-      expect(await factOf(page, 'Funding').innerText()).toMatch(/0\.00\s→\s100\.00000001/);
-      await factOf(page, 'Transfers left this hour').getByText('20 of 20').waitFor();
+      expect(await getTerm(page, 'Trading').innerText()).toMatch(/1,000\.00\s→\s899\.99999999/);
+      expect(await getTerm(page, 'Funding').innerText()).toMatch(/0\.00\s→\s100\.00000001/);
+      await getTerm(page, 'Transfers left this hour').getByText('20 of 20').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'transfer-dialog');
+      await takeOptionalScreenshot(page, 'transfer-dialog');
       expect(await getTransferConfirmButton(page).innerText()).toBe('Transfer 100.00000001 USDT');
       await getTransferConfirmButton(page).click();
       await page.getByText('Transfer successful!').waitFor();
@@ -50,15 +50,15 @@ describe('transfer between own wallets', () => {
       expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
       await openTransferDialog(page);
-      await factOf(page, 'Transfers left this hour').getByText('19 of 20').waitFor();
-      expect(await factOf(page, 'Left today (UTC)').innerText()).toContain('199,899.99');
+      await getTerm(page, 'Transfers left this hour').getByText('19 of 20').waitFor();
+      expect(await getTerm(page, 'Left today (UTC)').innerText()).toContain('199,899.99');
       await dialog.getByRole('button', { name: 'Swap wallets' }).click();
       await dialog.getByRole('button', { name: 'All', exact: true }).click();
       expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00000001');
       await getTransferConfirmButton(page).click();
       await list.getByRole('row', { name: /Funding → Trading/ }).waitFor();
       expect(await getWalletBalances(person)).toEqual({ spot: '0', trading: '1000', finance: '0' });
-      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
+      await expect.poll(() => getAssetsTotalLocator(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
     },
   );
 
@@ -88,7 +88,7 @@ describe('transfer between own wallets', () => {
         expect(await amount.getAttribute('aria-invalid')).toBe('true');
         await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
       }
-      await takeScreenshot(page, 'transfer-refused');
+      await takeOptionalScreenshot(page, 'transfer-refused');
       await dialog.getByRole('button', { name: 'Max' }).click();
       expect(await amount.inputValue()).toBe('50000');
       await dialog.getByLabel('To').selectOption('Trading');
@@ -102,7 +102,7 @@ describe('transfer between own wallets', () => {
       // The server has its limits even when the page does not.
       areLimitsKnown = false;
       await page.reload();
-      await getAssetsTotal(page).getByText('60,000.00').waitFor();
+      await getAssetsTotalLocator(page).getByText('60,000.00').waitFor();
       await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
       await amount.fill('50001');
       await getTransferConfirmButton(page).click();
@@ -176,7 +176,7 @@ describe('ticket with insufficient trading balance', () => {
       const ticket = page.getByTestId('ticket');
       const offer = ticket.getByRole('button', { name: `Transfer ${short} USDT` });
       await offer.waitFor();
-      await takeScreenshot(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
+      await takeOptionalScreenshot(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
       expect(await findAxeViolations(page)).toEqual([]);
       await offer.click();
       const dialog = getTransferDialog(page);
@@ -208,7 +208,7 @@ describe('ticket with insufficient trading balance', () => {
     await ticket.getByRole('textbox', { name: 'Amount' }).fill('50');
     await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
     expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('30');
-    await takeScreenshot(page, 'transfer-in-sheet');
+    await takeOptionalScreenshot(page, 'transfer-in-sheet');
     expect(await findAxeViolations(page)).toEqual([]);
     // Escape closes only the dialog: the ticket stays.
     await page.keyboard.press('Escape');

@@ -3,12 +3,12 @@
 import type { Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect } from 'vitest';
-import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type BrowserWallet, installBrowserWallet } from '#scripts/testing/browser/browser-wallet.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createUniqueName } from '#scripts/testing/browser/people.ts';
-import { type PhoneWalletOptions, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
+import { type PhoneWalletOptions, connectPhoneWallet } from '#scripts/testing/browser/phone-wallet.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { sharedRelay, WALLET_PROJECT } from '#scripts/testing/browser/shared.ts';
+import { getSharedWalletRelay, WALLET_CONNECT_PROJECT_ID } from '#scripts/testing/browser/shared.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Relay for phone wallets. */
@@ -31,13 +31,13 @@ const username = () =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem('session') ?? '{}') as { user?: { username: string } }).user?.username,
   );
-const nameOf = (address: string) => `wallet-${address.slice(2, 10).toLowerCase()}`;
+const toWalletUsername = (address: string) => `wallet-${address.slice(2, 10).toLowerCase()}`;
 const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 describe('browser wallet', () => {
   let wallet: BrowserWallet;
   beforeEach(async () => {
-    wallet = await installWallet(page.context());
+    wallet = await installBrowserWallet(page.context());
   });
 
   test('signs on an unsupported chain, because the key is the same', { tags: ['FIN-061'] }, async () => {
@@ -56,35 +56,39 @@ describe('browser wallet', () => {
     await dialog().getByText(wallet.account().address).waitFor();
     await sign();
     await within();
-    expect(await username()).toBe(nameOf(wallet.account().address));
+    expect(await username()).toBe(toWalletUsername(wallet.account().address));
   });
 
   test('lists two wallets and sends requests only to the chosen one', { tags: ['FIN-061'] }, async () => {
-    const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
+    const other = await installBrowserWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     await open();
     await dialog().getByText('Detected').nth(1).waitFor();
-    await takeScreenshot(page, 'wallet-two');
+    await takeOptionalScreenshot(page, 'wallet-two');
     await choose('Trust Wallet');
     await dialog().getByText(other.account().address).waitFor();
     expect(wallet.asked).not.toContain('eth_requestAccounts');
     await sign();
     await within();
-    expect(await username()).toBe(nameOf(other.account().address));
+    expect(await username()).toBe(toWalletUsername(other.account().address));
   });
 
-  test('times out when locked or unresponsive, and lets the user choose another wallet', { tags: ['FIN-059'] }, async () => {
-    const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
-    wallet.state.silent = ['eth_requestAccounts', 'eth_accounts'];
-    await open();
-    await choose();
-    await dialog().getByText('The wallet may be locked').waitFor();
-    await takeScreenshot(page, 'wallet-silent');
-    expect(await findAxeViolations(page)).toEqual([]);
-    await dialog().getByRole('button', { name: 'Cancel' }).click();
-    await dialog().getByText('Nothing was signed').waitFor();
-    await choose('Trust Wallet');
-    await dialog().getByText(other.account().address).waitFor();
-  });
+  test(
+    'times out when locked or unresponsive, and lets the user choose another wallet',
+    { tags: ['FIN-059'] },
+    async () => {
+      const other = await installBrowserWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
+      wallet.state.silent = ['eth_requestAccounts', 'eth_accounts'];
+      await open();
+      await choose();
+      await dialog().getByText('The wallet may be locked').waitFor();
+      await takeOptionalScreenshot(page, 'wallet-silent');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await dialog().getByRole('button', { name: 'Cancel' }).click();
+      await dialog().getByText('Nothing was signed').waitFor();
+      await choose('Trust Wallet');
+      await dialog().getByText(other.account().address).waitFor();
+    },
+  );
 
   test('times out without a signature and ignores a late one', { tags: ['FIN-059'] }, async () => {
     let release: () => void = () => undefined;
@@ -122,11 +126,11 @@ describe('browser wallet', () => {
     await dialog()
       .getByText(`The account in your wallet is now ${short(wallet.account().address)}`)
       .waitFor();
-    await takeScreenshot(page, 'wallet-switched');
+    await takeOptionalScreenshot(page, 'wallet-switched');
     expect(await username()).toBeUndefined();
     await sign();
     await within();
-    expect(await username()).toBe(nameOf(wallet.account().address));
+    expect(await username()).toBe(toWalletUsername(wallet.account().address));
   });
 
   test(
@@ -162,13 +166,18 @@ describe('phone wallet', () => {
     return (await dialog().getByRole('link', { name: as }).getAttribute('href')) ?? '';
   };
   const scan = async (uri: string, choices: Partial<PhoneWalletOptions> = {}) =>
-    scanWithPhone(uri, { account, relay: (await sharedRelay()).url, projectId: WALLET_PROJECT, ...choices });
+    connectPhoneWallet(uri, {
+      account,
+      relay: (await getSharedWalletRelay()).url,
+      projectId: WALLET_CONNECT_PROJECT_ID,
+      ...choices,
+    });
 
   test('connects by code, signs and disconnects', { tags: ['FIN-057'] }, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open();
     const uri = await begin('Open a wallet on this device');
-    await takeScreenshot(page, 'wallet-phone-1440');
+    await takeOptionalScreenshot(page, 'wallet-phone-1440');
     expect(await findAxeViolations(page)).toEqual([]);
     const phone = await scan(uri);
     await dialog().getByText(account.address).waitFor();
@@ -176,7 +185,7 @@ describe('phone wallet', () => {
     expect(listMethods()).not.toContain('wc_sessionRequest');
     await sign();
     await within();
-    expect(await username()).toBe(nameOf(account.address));
+    expect(await username()).toBe(toWalletUsername(account.address));
     await expect.poll(listMethods).toContain('wc_sessionDelete');
     phone.close();
   });
@@ -208,12 +217,12 @@ describe('phone wallet', () => {
     async ({ width, theme }, { visit }) => {
       page = await visit({ width, height: 812, theme });
       await open();
-      await takeScreenshot(page, `wallet-choose-375-${theme}`);
+      await takeOptionalScreenshot(page, `wallet-choose-375-${theme}`);
       const uri = await begin('Open another wallet');
       const link = await dialog().getByRole('link', { name: 'Open MetaMask' }).getAttribute('href');
       expect(link).toBe(`https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`);
       expect(await fits()).toBe(true);
-      await takeScreenshot(page, `wallet-phone-375-${theme}`);
+      await takeOptionalScreenshot(page, `wallet-phone-375-${theme}`);
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

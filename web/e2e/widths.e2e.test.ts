@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { waitForChart } from '#scripts/testing/browser/trading.ts';
@@ -31,7 +31,7 @@ describe('trading page layout', () => {
       const page = await demoPage('/trading/perpetual', look);
       await waitForChart(page);
       await page.getByTestId('legend').waitFor();
-      await takeScreenshot(page, `trading-${look.width}-${look.theme}`);
+      await takeOptionalScreenshot(page, `trading-${look.width}-${look.theme}`);
       const minHeight = look.width > 768 ? 338 : Math.max(300, Math.floor(look.height * 0.42));
       expect(await chartHeight(page)).toBeGreaterThanOrEqual(minHeight);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
@@ -66,17 +66,21 @@ describe('trading page layout', () => {
     },
   );
 
-  test('is the phone layout at 768 px and the desktop layout at larger widths', { tags: ['TRD-164'] }, async ({ visit }) => {
-    const page = await visit({ width: 768, height: 1024 });
-    await page.goto('/trading/options');
-    await page.getByRole('button', { name: 'Menu' }).waitFor();
-    const higher = page.getByRole('button', { name: 'Higher', exact: true });
-    await higher.waitFor();
-    expect(await page.getByRole('complementary').count()).toBe(0);
-    await page.setViewportSize({ width: 769, height: 1024 });
-    await page.getByRole('complementary').waitFor();
-    await page.getByRole('button', { name: 'Menu' }).waitFor({ state: 'hidden' });
-  });
+  test(
+    'is the phone layout at 768 px and the desktop layout at larger widths',
+    { tags: ['TRD-164'] },
+    async ({ visit }) => {
+      const page = await visit({ width: 768, height: 1024 });
+      await page.goto('/trading/options');
+      await page.getByRole('button', { name: 'Menu' }).waitFor();
+      const higher = page.getByRole('button', { name: 'Higher', exact: true });
+      await higher.waitFor();
+      expect(await page.getByRole('complementary').count()).toBe(0);
+      await page.setViewportSize({ width: 769, height: 1024 });
+      await page.getByRole('complementary').waitFor();
+      await page.getByRole('button', { name: 'Menu' }).waitFor({ state: 'hidden' });
+    },
+  );
 
   test(
     'offers visitors the demo account in the header and the phone menu',
@@ -105,7 +109,7 @@ describe('trading page layout', () => {
     await page.getByRole('checkbox').check();
     const percent = page.getByRole('radio', { name: '% of margin' });
     await percent.waitFor();
-    await takeScreenshot(page, `tpsl-${size.width}`);
+    await takeOptionalScreenshot(page, `tpsl-${size.width}`);
     const { inner, outer } = await percent.evaluate((button) => {
       const group = button.closest('[role=radiogroup]') as HTMLElement;
       return { inner: group.scrollWidth, outer: group.clientWidth };
@@ -149,7 +153,7 @@ describe('trading page layout', () => {
       await waitForChart(page);
       const legend = page.getByTestId('legend');
       await legend.waitFor();
-      await takeScreenshot(page, `legend-${symbol.replace('/', '-')}`);
+      await takeOptionalScreenshot(page, `legend-${symbol.replace('/', '-')}`);
       // The last cell of the first row of the chart's table is the axis. It widens with incoming values.
       const overlap = () =>
         page.evaluate(() => {

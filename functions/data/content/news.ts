@@ -9,7 +9,7 @@ import type { Language } from '#shared/languages.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Heading of an article in one language, and the digest of its text. */
-export interface StoredArticleHeading {
+export interface StoredArticleTranslation {
   title: string;
   excerpt: string;
   content: string;
@@ -24,14 +24,14 @@ export interface StoredArticle {
   published_at: EpochSeconds | null;
   /** File name of its poster, or null. */
   poster: string | null;
-  words: { en: StoredArticleHeading } & { [L in Language]?: StoredArticleHeading };
+  words: { en: StoredArticleTranslation } & { [L in Language]?: StoredArticleTranslation };
   created_at: EpochSeconds;
   updated_at: EpochSeconds;
   /** Number of writes. */
   version: number;
 }
 
-export const articles = collection<StoredArticle>()({
+export const articleCollection = collection<StoredArticle>()({
   partition: (_all: void) => 'NEWS',
   kind: null,
   id: 'nws',
@@ -45,7 +45,7 @@ const texts = declareItems<NewsId>((id) => `NEWS_TEXTS#${id}`, null);
 /** Returns every article, drafts too, in order of creation. */
 export async function readArticles(): Promise<StoredArticle[]> {
   const storedArticles: StoredArticle[] = [];
-  for await (const article of articles.each()) storedArticles.push(article);
+  for await (const article of articleCollection.each()) storedArticles.push(article);
   return storedArticles;
 }
 

@@ -2,27 +2,32 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 import {
   listHoldings,
-  writeHoldings,
-  readHoldingsValues,
-  readHoldings,
-  readLatestHoldings,
+  writeDailyHoldings,
+  readDailyHoldingsValues,
+  readDailyHoldings,
+  readLatestDailyHoldings,
   getHoldingsValue,
 } from './holdings.ts';
-import { countOpenMismatches, writeMismatch, mismatches, type StoredMismatch } from './mismatches.ts';
 import {
-  requestFullPass,
-  readFullPassRequestedAt,
+  countOpenMismatches,
+  writeLedgerMismatch,
+  ledgerMismatchCollection,
+  type StoredLedgerMismatch,
+} from './mismatches.ts';
+import {
+  requestFullReconciliationPass,
+  readFullReconciliationRequestedAt,
   writeReconciliationProgress,
-  writeLastPass,
+  writeLastReconciliationPass,
   readReconciliationProgress,
-  readLastPass,
+  readLastReconciliationPass,
 } from './reconciliation.ts';
 
-const { renew } = useEngineTable();
+const { renew } = useTestTableOnEngine();
 beforeEach(() => renew());
 
 const NOW = 1_800_000_000 as EpochSeconds;
@@ -30,17 +35,17 @@ const pass = { began_at: NOW, ended_at: (NOW + 60) as EpochSeconds, accounts: 3,
 
 describe('reconciliation state', () => {
   it('readLastReconciliationPass › returns null at first, then the last pass, older formats too', async () => {
-    expect(await readLastPass()).toBeNull();
-    await writeLastPass(pass);
-    expect(await readLastPass()).toEqual(pass);
+    expect(await readLastReconciliationPass()).toBeNull();
+    await writeLastReconciliationPass(pass);
+    expect(await readLastReconciliationPass()).toEqual(pass);
     await putItem({ pk: 'LEDGER', sk: 'STATE' }, { agreed: false, pass });
-    expect(await readLastPass()).toEqual(pass);
+    expect(await readLastReconciliationPass()).toEqual(pass);
   });
 
   it('records when a full pass was requested', async () => {
-    expect(await readFullPassRequestedAt()).toBe(0);
-    await transact([requestFullPass(NOW)]);
-    expect(await readFullPassRequestedAt()).toBe(NOW);
+    expect(await readFullReconciliationRequestedAt()).toBe(0);
+    await transact([requestFullReconciliationPass(NOW)]);
+    expect(await readFullReconciliationRequestedAt()).toBe(NOW);
   });
 
   it('stores and returns the reconciliation progress', async () => {
@@ -52,7 +57,7 @@ describe('reconciliation state', () => {
 });
 
 describe('ledger mismatch', () => {
-  const toMismatch = (gone_at: EpochSeconds | null): StoredMismatch => ({
+  const toMismatch = (gone_at: EpochSeconds | null): StoredLedgerMismatch => ({
     id: newId('mis'),
     account: { kind: 'live', id: newId('acc') },
     what: 'trading:USDT available',
@@ -65,11 +70,15 @@ describe('ledger mismatch', () => {
 
   it('is counted while open and stays stored after it is resolved', async () => {
     const [firstMismatch, two] = [toMismatch(null), toMismatch(null)];
-    for (const mismatch of [firstMismatch, two, toMismatch(NOW)]) await writeMismatch(mismatch);
+    for (const mismatch of [firstMismatch, two, toMismatch(NOW)]) await writeLedgerMismatch(mismatch);
     expect(await countOpenMismatches()).toBe(2);
-    await writeMismatch({ ...firstMismatch, gone_at: NOW });
+    await writeLedgerMismatch({ ...firstMismatch, gone_at: NOW });
     expect(await countOpenMismatches()).toBe(1);
-    expect(await mismatches.read(undefined, firstMismatch.id)).toMatchObject({ id: firstMismatch.id, gone_at: NOW, journal: '1' });
+    expect(await ledgerMismatchCollection.read(undefined, firstMismatch.id)).toMatchObject({
+      id: firstMismatch.id,
+      gone_at: NOW,
+      journal: '1',
+    });
     expect(firstMismatch.id).toMatch(/^mis_/);
   });
 });
@@ -82,8 +91,8 @@ describe('customer holdings', () => {
   const prices = { BTC: '50000' };
   const day = (n: number) => ({
     day: n,
-    began_at: (n * DAY) as EpochSeconds,
-    ended_at: (n * DAY + 60) as EpochSeconds,
+    began_at: (n * DAY_SECONDS) as EpochSeconds,
+    ended_at: (n * DAY_SECONDS + 60) as EpochSeconds,
     accounts: n,
     held: expectedWallets,
     prices: prices as never,
@@ -101,19 +110,19 @@ describe('customer holdings', () => {
   });
 
   it('are stored per day, live and demo apart; a later pass replaces an earlier one', async () => {
-    expect([await readLatestHoldings('live'), await readHoldings('live', 5)]).toEqual([null, null]);
-    for (const n of [5, 7, 9]) await writeHoldings('live', day(n));
-    await writeHoldings('live', { ...day(7), accounts: 70 });
-    await writeHoldings('demo', day(11));
-    expect(await readHoldings('live', 7)).toMatchObject({ day: 7, accounts: 70, held: expectedWallets });
-    expect(await readHoldings('live', 6)).toBeNull();
-    expect((await readLatestHoldings('live'))?.day).toBe(9);
-    const values = await readHoldingsValues('live', 7);
+    expect([await readLatestDailyHoldings('live'), await readDailyHoldings('live', 5)]).toEqual([null, null]);
+    for (const n of [5, 7, 9]) await writeDailyHoldings('live', day(n));
+    await writeDailyHoldings('live', { ...day(7), accounts: 70 });
+    await writeDailyHoldings('demo', day(11));
+    expect(await readDailyHoldings('live', 7)).toMatchObject({ day: 7, accounts: 70, held: expectedWallets });
+    expect(await readDailyHoldings('live', 6)).toBeNull();
+    expect((await readLatestDailyHoldings('live'))?.day).toBe(9);
+    const values = await readDailyHoldingsValues('live', 7);
     expect(values.map(({ day }) => day)).toEqual([7, 9]);
     expect(values[0]).toMatchObject({
       available: 10_000_000_000_000n,
       frozen: 5_000_000_000_000n,
-      ended_at: 7 * DAY + 60,
+      ended_at: 7 * DAY_SECONDS + 60,
     });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountId, type AccountRef, accountKinds, idPattern, type WalletId } from '#shared/ids.ts';
+import { type AccountId, type AccountRef, accountKinds, getIdPattern, type WalletId } from '#shared/ids.ts';
 import { coins } from '#shared/market/coins.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { toWalletId, parseWalletId, getWalletType } from './wallet-ids.ts';
+import { toWalletId, parseWalletId, getWalletTypeById } from './wallet-ids.ts';
 
 const id = 'acc_01J0000000000000000000000Z' as AccountId;
 const live: AccountRef = { kind: 'live', id };
@@ -14,7 +14,7 @@ describe('wallet id', () => {
       for (const type of walletTypes)
         for (const coin of coins) {
           const walletId = toWalletId({ kind, id }, type, coin);
-          expect(walletId).toMatch(idPattern('wal'));
+          expect(walletId).toMatch(getIdPattern('wal'));
           expect(parseWalletId(walletId)).toEqual({ account: { kind, id }, type, coin });
           walletIds.add(walletId);
         }
@@ -39,9 +39,9 @@ describe('wallet id', () => {
 
   it('differs for other accounts, account kinds and coins', () => {
     const mine = toWalletId(live, 'finance', 'BTC');
-    expect(getWalletType(live, mine, 'BTC')).toBe('finance');
-    expect(getWalletType(live, mine, 'ETH')).toBeNull();
-    expect(getWalletType({ kind: 'demo', id }, mine, 'BTC')).toBeNull();
-    expect(getWalletType({ kind: 'live', id: `${id.slice(0, -1)}Y` as AccountId }, mine, 'BTC')).toBeNull();
+    expect(getWalletTypeById(live, mine, 'BTC')).toBe('finance');
+    expect(getWalletTypeById(live, mine, 'ETH')).toBeNull();
+    expect(getWalletTypeById({ kind: 'demo', id }, mine, 'BTC')).toBeNull();
+    expect(getWalletTypeById({ kind: 'live', id: `${id.slice(0, -1)}Y` as AccountId }, mine, 'BTC')).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ export function parseWalletId(id: WalletId): WalletRef | null {
 }
 
 /** Returns the type of an account's wallet with this id; null when it is not theirs in this coin. */
-export function getWalletType(account: AccountRef, id: WalletId, coin: string): WalletType | null {
+export function getWalletTypeById(account: AccountRef, id: WalletId, coin: string): WalletType | null {
   const place = parseWalletId(id);
   const isTheirs = place?.account.id === account.id && place.account.kind === account.kind && place.coin === coin;
   return isTheirs ? place.type : null;

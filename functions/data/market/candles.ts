@@ -1,5 +1,5 @@
-import { type Key, padNumber } from '#functions/data/table/keys.ts';
-import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { type TableKey, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItems, queryPage, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import { decodeCandles, encodeCandles } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
@@ -11,12 +11,12 @@ const chunks = declareItems(
   (of: { symbol: string; timeframe: string }) => `CANDLES#${of.symbol}#${of.timeframe}`,
   null,
 );
-export const candleChunkKey = ({ symbol, timeframe, start }: CandleChunkRef): Key =>
+export const getCandleChunkKey = ({ symbol, timeframe, start }: CandleChunkRef): TableKey =>
   chunks.key({ symbol, timeframe }, padNumber(start, 10));
 
 /** Open minute of all symbols, and next to it, changed once a minute, the open candles of longer timeframes. */
-const openMinutes = declareSingle<void>(marketPartition, 'OPEN_CANDLES');
-const openLongs = declareSingle<void>(marketPartition, `${openMinutes.sk}#LONG`);
+const openMinutes = declareSingleItem<void>(marketPartition, 'OPEN_CANDLES');
+const openLongs = declareSingleItem<void>(marketPartition, `${openMinutes.sk}#LONG`);
 
 export interface CandleChunk {
   /** Epoch seconds. */
@@ -41,7 +41,7 @@ const readChunk = ({ sk, body, complete = false }: StoredChunk, timeframe: Timef
 });
 
 /** Returns chunks that start from `from` to `to`, both included, oldest first. Eventually consistent. */
-export async function readChunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
+export async function readCandleChunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
   const candleChunks: CandleChunk[] = [];
   const { pk } = chunks.range({ symbol, timeframe });
   const range = { pk, from: padNumber(from, 10), to: padNumber(to, 10), eventual: true };
@@ -57,16 +57,16 @@ export interface CandleChunkRef {
 }
 
 /** Returns chunks by name, in that order; null for a missing one. */
-export async function readChunks(names: readonly CandleChunkRef[]): Promise<(CandleChunk | null)[]> {
-  const items = await getItems<StoredChunk>(names.map(candleChunkKey));
+export async function readCandleChunks(names: readonly CandleChunkRef[]): Promise<(CandleChunk | null)[]> {
+  const items = await getItems<StoredChunk>(names.map(getCandleChunkKey));
   return items.map((item, i) => item && readChunk(item, (names[i] as CandleChunkRef).timeframe));
 }
 
 /**
  * Stores a chunk that extends the stored one; false when the stored one reaches as far, because another run was first.
  */
-export async function extendChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<boolean> {
-  const updatedChunk = await updateItem(candleChunkKey(name), {
+export async function extendCandleChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<boolean> {
+  const updatedChunk = await updateItem(getCandleChunkKey(name), {
     update: 'SET body = :body, #last = :last',
     condition: 'attribute_not_exists(pk) OR #last < :last',
     names: { '#last': 'last' },
@@ -76,9 +76,9 @@ export async function extendChunk(name: CandleChunkRef, candles: readonly Candle
 }
 
 /** Stores a past chunk as completed from the provider's history, unless that was done before. */
-export async function completeChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<void> {
+export async function completeCandleChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<void> {
   const { timeframe, start } = name;
-  await updateItem(candleChunkKey(name), {
+  await updateItem(getCandleChunkKey(name), {
     update: 'SET body = :body, #last = :last, complete = :true',
     condition: 'attribute_not_exists(complete)',
     names: { '#last': 'last' },
@@ -120,10 +120,10 @@ const pack = (value: unknown) => compressSymbolJson(JSON.stringify(value));
 const unpack = <T>(body: Uint8Array): T => JSON.parse(decompressSymbolJson(body)) as T;
 
 /** All candles of the minute share its start, so it is not stored with each: the item must stay near 1 KB. */
-type Row = [symbol: string, o: number, h: number, l: number, c: number, v: number];
+type CandleRow = [symbol: string, o: number, h: number, l: number, c: number, v: number];
 
 function readMinute({ sequence = 0, minute = 0, at = minute, body }: StoredOpen): OpenMinuteCandles {
-  const rows = unpack<Row[]>(body);
+  const rows = unpack<CandleRow[]>(body);
   return {
     sequence,
     at,
@@ -131,7 +131,7 @@ function readMinute({ sequence = 0, minute = 0, at = minute, body }: StoredOpen)
     candles: Object.fromEntries(rows.map(([symbol, o, h, l, c, v]) => [symbol, { t: minute, o, h, l, c, v }])),
   };
 }
-const rowsOf = (candles: OpenMinuteCandles['candles']): Row[] =>
+const toCandleRows = (candles: OpenMinuteCandles['candles']): CandleRow[] =>
   Object.entries(candles).map(([symbol, { o, h, l, c, v }]) => [symbol, o, h, l, c, v]);
 
 const readLong = ({ through = 0, body }: StoredOpen): OpenLongCandles => ({ through, candles: unpack(body) });
@@ -163,7 +163,7 @@ export async function writeOpenMinuteCandles({ sequence, at, minute, candles }: 
     update: 'SET #sequence = :sequence, #at = :at, #minute = :minute, body = :body',
     condition: 'attribute_not_exists(pk) OR #sequence < :sequence',
     names: { '#sequence': 'sequence', '#at': 'at', '#minute': 'minute' },
-    values: { ':sequence': sequence, ':at': at, ':minute': minute, ':body': pack(rowsOf(candles)) },
+    values: { ':sequence': sequence, ':at': at, ':minute': minute, ':body': pack(toCandleRows(candles)) },
   });
   return updatedItem !== null;
 }

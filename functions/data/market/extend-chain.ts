@@ -6,21 +6,21 @@ import {
   type WriteOperation,
   transact,
 } from '#functions/data/table/transact.ts';
-import { GENESIS_HASH, type TickPrice, formatTickBody } from '#shared/market/tick.ts';
+import { GENESIS_TICK_HASH, type TickPrice, formatTickBody } from '#shared/market/tick.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { tickHash } from './tick-packs.ts';
+import { computeTickHash } from './tick-packs.ts';
 import {
   hexToBytes,
   type TickLogHead,
   tickLogHeads,
-  tickRunKey,
+  getTickRunKey,
   parseTickPrices,
   toTickLogHead,
   type StoredTickLogHead,
   toStoredTick,
   type Tick,
   readTickAt,
-  tickKey,
+  getTickKey,
 } from './ticks.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function takeOverTickLog(lastHead: TickLogHead | null): Promise<Tic
           update: 'SET #sequence = :zero, #hash = :genesis, endAt = :zero, filledTo = :zero, term = :first',
           condition: 'attribute_not_exists(pk)',
           names: { '#sequence': 'sequence', '#hash': 'hash' },
-          values: { ':zero': 0, ':genesis': hexToBytes(GENESIS_HASH), ':first': 1 },
+          values: { ':zero': 0, ':genesis': hexToBytes(GENESIS_TICK_HASH), ':first': 1 },
         },
   );
   return item && toTickLogHead(item);
@@ -56,7 +56,7 @@ export function buildNextTick(
   const sequence = head.sequence + 1;
   const body = formatTickBody({ sequence, at, filled, prices: recorded });
   const inOrder = !filled || at === head.endAt + 1;
-  const [previous, hash, prices] = [head.hash, tickHash(head.hash, body), parseTickPrices(at, body)];
+  const [previous, hash, prices] = [head.hash, computeTickHash(head.hash, body), parseTickPrices(at, body)];
   return { sequence, at, previous, hash, body, filled, inOrder, prices };
 }
 
@@ -71,7 +71,7 @@ export async function writeLatestTick(head: TickLogHead): Promise<TickLogHead> {
   if (!latest || latestKept) return head;
   const item = toStoredTick(latest);
   const isKept = await putItemIf(
-    tickKey(latest.at),
+    getTickKey(latest.at),
     { ...item },
     {
       condition: 'attribute_not_exists(pk) OR #hash = :hash',
@@ -107,7 +107,7 @@ async function appendAnywhere(head: TickLogHead, tick: Tick, after: TickLogHead)
   const { sequence, endAt, term, filledTo } = after;
   const condition = '#hash = :previous AND term = :term';
   const operations: WriteOperation[] = [
-    { label: 'tick', key: tickKey(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)', fails },
+    { label: 'tick', key: getTickKey(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)', fails },
     tick.filled
       ? {
           label: 'head',
@@ -136,7 +136,7 @@ async function appendAnywhere(head: TickLogHead, tick: Tick, after: TickLogHead)
         },
   ];
   if (tick.at !== head.endAt + 1)
-    operations.push({ label: 'run', key: tickRunKey(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
+    operations.push({ label: 'run', key: getTickRunKey(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
   await transact(operations);
 }
 

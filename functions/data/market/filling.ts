@@ -1,9 +1,9 @@
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import type { EpochMs } from '#shared/time.ts';
 
 /** Lease for filling missing seconds: one run at a time, of any function. */
-const filling = declareKeyedSingle('FILLING').key('seconds');
+const filling = declareKeyedItem('FILLING').key('seconds');
 
 /** Takes the lease until then at most; false while another run has it. */
 export async function acquireGapFill(run: string, now: EpochMs, until: EpochMs): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { declareKeyedSingle, declareSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, getItems } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -18,19 +18,19 @@ export interface StaffContact {
   version: number;
 }
 
-const contacts = declareSingle(staffPartition, 'CONTACT');
+const contacts = declareSingleItem(staffPartition, 'CONTACT');
 /** Unique among staff regardless of case, also before verification. */
-const staffEmails = declareKeyedSingle('STAFFEMAIL', (email) => email.toLowerCase());
+const staffEmails = declareKeyedItem('STAFFEMAIL', (email) => email.toLowerCase());
 
 /** Contact of a member without an address. */
-export const NO_CONTACT: StaffContact = { email: null, verified_at: null, version: 0 };
+export const EMPTY_STAFF_CONTACT: StaffContact = { email: null, verified_at: null, version: 0 };
 
 export const readStaffContact = async (id: StaffId): Promise<StaffContact> =>
-  (await getItem<StaffContact>(contacts.key(id))) ?? NO_CONTACT;
+  (await getItem<StaffContact>(contacts.key(id))) ?? EMPTY_STAFF_CONTACT;
 
 export async function readStaffContacts(ids: readonly StaffId[]): Promise<Map<StaffId, StaffContact>> {
   const staffContacts = await getItems<StaffContact>(ids.map((id) => contacts.key(id)));
-  return new Map(ids.map((id, i) => [id, staffContacts[i] ?? NO_CONTACT]));
+  return new Map(ids.map((id, i) => [id, staffContacts[i] ?? EMPTY_STAFF_CONTACT]));
 }
 
 /** Returns the member with this address, verified or not, or null. */

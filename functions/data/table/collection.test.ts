@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef, PositionId, UserId, UserNoteId } from '#shared/ids.ts';
-import { type Amount, amount } from '#shared/money.ts';
+import { type Amount, toAmount } from '#shared/money.ts';
 import { collection } from './collection.ts';
 import { readIdPage } from './id-list.ts';
 import { accountPartition, userPartition } from './keys.ts';
@@ -10,7 +10,7 @@ import { declareIndexList } from './kinds.ts';
 import { getItem, type ItemAttributes, deleteItem } from './table.ts';
 import { transact } from './transact.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 interface Ticket {
   id: PositionId;
@@ -57,14 +57,14 @@ const orders = collection<Pick<Ticket, 'id' | 'account'>>()({
 type Places = Pick<Parameters<ReturnType<typeof collection<Ticket>>>[0], 'gsi1'>;
 
 const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
-const ticketOf = (account: AccountRef, seat: string | null = null): Ticket => ({
+const createTicket = (account: AccountRef, seat: string | null = null): Ticket => ({
   id: newId('pos'),
   account,
-  price: amount('0.5'),
+  price: toAmount('0.5'),
   seat,
 });
 async function added(account: AccountRef, seat: string | null = null): Promise<Ticket> {
-  const ticket = ticketOf(account, seat);
+  const ticket = createTicket(account, seat);
   await transact([tickets.add(account, ticket)]);
   return ticket;
 }
@@ -154,7 +154,9 @@ describe('entity collection', () => {
     const seatCondition = { condition: 'seat = :seat', values: { ':seat': '1' } };
     await transact([tickets.replace(account, { ...stored, seat: null }, seatCondition)]);
     expect((await seats()).map(({ id }) => id)).toEqual([`2#${backSeat.id}`]);
-    await expect(transact([tickets.replace(account, { ...stored, seat: '3' }, seatCondition)])).rejects.toThrow(front.id);
+    await expect(transact([tickets.replace(account, { ...stored, seat: '3' }, seatCondition)])).rejects.toThrow(
+      front.id,
+    );
   });
 
   it('replace › recomputes index keys and expiry', async () => {

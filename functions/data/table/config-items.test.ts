@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { declareConfig, cacheRead, type PendingConfigChange, upsertInList, upsertInRecord } from './config-items.ts';
 import { getItem } from './table.ts';
 import { transact } from './transact.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 afterEach(() => setClock());
 
 const NOW = 1_800_000_000 as EpochSeconds;

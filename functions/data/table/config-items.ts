@@ -1,7 +1,7 @@
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { type SingleKind, declareSingle } from './kinds.ts';
+import { type SingleItemKind, declareSingleItem } from './kinds.ts';
 import { ANY_LIST } from './lists.ts';
 import { getItem } from './table.ts';
 import { buildConflictError, type WriteOperation } from './transact.ts';
@@ -11,11 +11,11 @@ const ofConfiguration = () => 'CONFIG';
 /**
  * Most products, symbols, periods or countries in a configuration item: each list that staff write has a lower limit.
  */
-const MOST_CONFIGURED = 500;
+const MAX_CONFIG_OBJECTS = 500;
 
 /** Declares a configuration item. */
-export const declareConfigItem = (name: string): SingleKind<void> =>
-  declareSingle<void>(ofConfiguration, name).withLists({ [ANY_LIST]: MOST_CONFIGURED });
+export const declareConfigItem = (name: string): SingleItemKind<void> =>
+  declareSingleItem<void>(ofConfiguration, name).withLists({ [ANY_LIST]: MAX_CONFIG_OBJECTS });
 
 /** Delay until a change of the configuration is in force everywhere, ms. */
 const FRESH_MS = 2000;
@@ -54,7 +54,7 @@ export interface ConfigItem<Values, One> {
   revision: number;
 }
 
-interface Declaration<Values, One, Stored> {
+interface ConfigDeclaration<Values, One, Stored> {
   /** Name of the item in its sort key. */
   name: string;
   /** Attribute that holds the values. */
@@ -68,8 +68,8 @@ interface Declaration<Values, One, Stored> {
 }
 
 /** A part of the configuration: objects that staff change, each by its id. */
-export interface DeclaredConfig<Values, One> extends Pick<SingleKind<void>, 'key'> {
-  place: Declaration<Values, One, never>['place'];
+export interface DeclaredConfig<Values, One> extends Pick<SingleItemKind<void>, 'key'> {
+  place: ConfigDeclaration<Values, One, never>['place'];
   /** Reads the item consistently, without a cache; changes that came into force are among its values. */
   read: () => Promise<ConfigItem<Values, One>>;
   /** Reads the item as stored, at most two seconds stale: `valuesAt` returns what is in force. */
@@ -113,7 +113,7 @@ type StoredItem<Values, One> = Partial<Omit<ConfigItem<Values, One>, 'values'>> 
 
 /** Declares a part of the configuration. `ms` is the longest delay until a process sees changes by staff. */
 export function declareConfig<Values, One, Stored = Values>(
-  declared: Declaration<Values, One, Stored>,
+  declared: ConfigDeclaration<Values, One, Stored>,
   ms?: number,
 ): DeclaredConfig<Values, One> {
   const { name, field, seeded, place, migrate } = declared;

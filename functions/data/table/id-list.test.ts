@@ -44,13 +44,13 @@ async function walk(ranges: IdRange<Row>[], newestFirst: boolean, limit: number,
 }
 
 const row = fc.record({ id: fc.integer({ min: 10, max: 99 }).map(String), keep: fc.boolean() });
-const rowsOf = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 40 });
+const rowList = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 40 });
 
 describe('readIdPage', () => {
   it('returns each item once and in order for any page size, filter and number of ranges', async () => {
     await fc.assert(
       fc.asyncProperty(
-        rowsOf,
+        rowList,
         fc.boolean(),
         fc.boolean(),
         fc.integer({ min: 1, max: 7 }),

@@ -1,37 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { triggers } from '#functions/data/futures/triggers.ts';
-import { requestedCodeKey } from '#functions/data/identity/email-codes.ts';
-import { dailyPnlKey } from '#functions/data/ledger/daily-pnl.ts';
-import { equityKey } from '#functions/data/ledger/equity.ts';
-import { exposureKey } from '#functions/data/ledger/exposure.ts';
-import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
-import { candleChunkKey } from '#functions/data/market/candles.ts';
-import { packKey } from '#functions/data/market/tick-packs.ts';
-import { tickRunKey, tickKey } from '#functions/data/market/ticks.ts';
-import { auditEntries } from '#functions/data/staff/audit.ts';
-import { exports } from '#functions/data/staff/exports.ts';
+import { priceTriggerItems } from '#functions/data/futures/triggers.ts';
+import { getEmailCodeKey } from '#functions/data/identity/email-codes.ts';
+import { getDailyPnlKey } from '#functions/data/ledger/daily-pnl.ts';
+import { getDailyEquityKey } from '#functions/data/ledger/equity.ts';
+import { getExposureKey } from '#functions/data/ledger/exposure.ts';
+import { getIdempotencyRecordKey } from '#functions/data/ledger/idempotency.ts';
+import { getCandleChunkKey } from '#functions/data/market/candles.ts';
+import { getTickPackKey } from '#functions/data/market/tick-packs.ts';
+import { getTickRunKey, getTickKey } from '#functions/data/market/ticks.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
+import { listExportCollection } from '#functions/data/staff/exports.ts';
 import { staffNames } from '#functions/data/staff/staff.ts';
 import { bankAccountCounters } from '#functions/data/users/bank-accounts.ts';
-import { referrals } from '#functions/data/users/referrals.ts';
-import { usernames, users } from '#functions/data/users/users.ts';
-import { userWalletKey, walletOwners } from '#functions/data/wallets/user-wallets.ts';
+import { referralItems } from '#functions/data/users/referrals.ts';
+import { usernameItems, userItems } from '#functions/data/users/users.ts';
+import { getUserWalletKey, walletOwners } from '#functions/data/wallets/user-wallets.ts';
 import { userCollections } from '#functions/domain/account-closure/erase-user-items.ts';
 import { listDeclaredKinds, getPartitionFamily, getPartitionName } from '#functions/testing/tables/declared-kinds.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
-import type { Key, Partition } from './keys.ts';
+import type { TableKey, TablePartition } from './keys.ts';
 import { tableDeclarations } from './kinds.ts';
-import { limitKey } from './limit-counts.ts';
-import { journalKey, walletKey } from './money-keys.ts';
+import { getLimitCountKey } from './limit-counts.ts';
+import { getJournalKey, getWalletKey } from './money-keys.ts';
 
 /** Lists every file of a folder, by its path from the root. */
-const filesOf = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => `${folder}/${file}`);
 
 beforeAll(async () => {
-  for (const file of filesOf('functions/data').filter((fileName) => !fileName.endsWith('.test.ts')))
+  for (const file of listFiles('functions/data').filter((fileName) => !fileName.endsWith('.test.ts')))
     await import(/* @vite-ignore */ `${process.cwd()}/${file}`);
 });
 
@@ -228,34 +228,34 @@ describe('stored keys', () => {
     ]);
   });
 
-  it.each<[Key, pk: string, sk: string]>([
-    [walletKey(account, 'trading', 'USDT'), 'ACCOUNT#live#acc_1', 'LIVE#WALLET#trading#USDT'],
-    [journalKey(account, 'jnl_1' as never), 'JOURNAL#live#acc_1', 'JOURNAL#jnl_1'],
-    [dailyPnlKey(account, 20_000), 'ACCOUNT#live#acc_1', 'DAILY_PNL#020000'],
-    [equityKey(account, 20_000), 'ACCOUNT#live#acc_1', 'EQUITY#020000'],
-    [idempotencyKey(account, 'option', 'Key'), 'ACCOUNT#live#acc_1', 'IDEMPOTENCY#option#Key'],
-    [exposureKey('demo', 'BTC/USDT', 'p60', 3), 'EXPOSURE#demo#BTC/USDT#p60', '03'],
-    [triggers.key({ symbol: 'BTC/USDT', direction: 'down' }, '01#x'), 'TRIGGERS#BTC/USDT#down', '01#x'],
-    [limitKey('login', 'Who', 17), 'LIMIT#login#Who', '17'],
-    [tickKey(1_800_000_000 as never), 'TICKS#500000', '1800000000'],
-    [packKey(1_800_000_059), 'TICK_PACKS#500000', '1800000000'],
-    [tickRunKey(42), 'CHAIN', 'RUN#000000000042'],
-    [candleChunkKey({ symbol: 'BTC/USDT', timeframe: '1m', start: 60 }), 'CANDLES#BTC/USDT#1m', '0000000060'],
-    [requestedCodeKey({ purpose: 'register', subject: 'aB' }, 'cD'), 'EMAIL_CODE#register#aB', 'REQUEST#cD'],
-    [users.key(user), 'USER#usr_1', 'PROFILE'],
-    [usernames.key('Anna_1'), 'USERNAME#anna_1', 'USERNAME'],
+  it.each<[TableKey, pk: string, sk: string]>([
+    [getWalletKey(account, 'trading', 'USDT'), 'ACCOUNT#live#acc_1', 'LIVE#WALLET#trading#USDT'],
+    [getJournalKey(account, 'jnl_1' as never), 'JOURNAL#live#acc_1', 'JOURNAL#jnl_1'],
+    [getDailyPnlKey(account, 20_000), 'ACCOUNT#live#acc_1', 'DAILY_PNL#020000'],
+    [getDailyEquityKey(account, 20_000), 'ACCOUNT#live#acc_1', 'EQUITY#020000'],
+    [getIdempotencyRecordKey(account, 'option', 'Key'), 'ACCOUNT#live#acc_1', 'IDEMPOTENCY#option#Key'],
+    [getExposureKey('demo', 'BTC/USDT', 'p60', 3), 'EXPOSURE#demo#BTC/USDT#p60', '03'],
+    [priceTriggerItems.key({ symbol: 'BTC/USDT', direction: 'down' }, '01#x'), 'TRIGGERS#BTC/USDT#down', '01#x'],
+    [getLimitCountKey('login', 'Who', 17), 'LIMIT#login#Who', '17'],
+    [getTickKey(1_800_000_000 as never), 'TICKS#500000', '1800000000'],
+    [getTickPackKey(1_800_000_059), 'TICK_PACKS#500000', '1800000000'],
+    [getTickRunKey(42), 'CHAIN', 'RUN#000000000042'],
+    [getCandleChunkKey({ symbol: 'BTC/USDT', timeframe: '1m', start: 60 }), 'CANDLES#BTC/USDT#1m', '0000000060'],
+    [getEmailCodeKey({ purpose: 'register', subject: 'aB' }, 'cD'), 'EMAIL_CODE#register#aB', 'REQUEST#cD'],
+    [userItems.key(user), 'USER#usr_1', 'PROFILE'],
+    [usernameItems.key('Anna_1'), 'USERNAME#anna_1', 'USERNAME'],
     [staffNames.key('Olga'), 'STAFFNAME#olga', 'STAFFNAME'],
-    [referrals.key(user, 'usr_2' as UserId), 'USER#usr_1', 'REFERRAL#usr_2'],
-    [userWalletKey(user, '0xAb'), 'USER#usr_1', 'USER_WALLET#0xab'],
+    [referralItems.key(user, 'usr_2' as UserId), 'USER#usr_1', 'REFERRAL#usr_2'],
+    [getUserWalletKey(user, '0xAb'), 'USER#usr_1', 'USER_WALLET#0xab'],
     [walletOwners.key('0xAb'), 'WALLET_OWNER#0xab', 'WALLET_OWNER'],
     [bankAccountCounters.key(user), 'USER#usr_1', 'BANK_ACCOUNT_COUNTERS'],
-    [exports.key('stf_1' as never, 'exp_1' as never), 'EXPORTS#stf_1', 'JOB#exp_1'],
-    [auditEntries.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
-    [auditEntries.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
+    [listExportCollection.key('stf_1' as never, 'exp_1' as never), 'EXPORTS#stf_1', 'JOB#exp_1'],
+    [auditEntryCollection.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
+    [auditEntryCollection.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
   ])('are built as partition and sort key %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
 
   it('identify the kind of each item in any partition', () => {
-    const families = new Map<string, Partition<never>>();
+    const families = new Map<string, TablePartition<never>>();
     for (const { partition } of kinds()) {
       const family = getPartitionFamily(partition);
       expect([family, families.get(family) ?? partition]).toEqual([family, partition]);
@@ -338,7 +338,7 @@ describe('stored keys', () => {
     ]);
     const beginnings = [...names].filter((name) => name.endsWith('#')).join('|');
     const byHand = new RegExp(`['"\`](?:${beginnings})|\\b(?:pk|sk|gsi[12]pk|gsi[12]sk): ['"\`]`);
-    const otherFiles = filesOf('functions').filter((file) => !/^functions\/(data|testing)\/|\.test\.ts$/.test(file));
+    const otherFiles = listFiles('functions').filter((file) => !/^functions\/(data|testing)\/|\.test\.ts$/.test(file));
     expect(otherFiles.length).toBeGreaterThan(300);
     expect(otherFiles.filter((file) => byHand.test(readFileSync(file, 'utf8')))).toEqual([]);
     expect(byHand.test("{ pk: `USER#${id}`, sk: 'PROFILE' }")).toBe(true);
@@ -349,13 +349,19 @@ describe('account closure', () => {
   it('covers every kind in a user partition', () => {
     const ofPersons = kinds().filter(({ partition }) => getPartitionFamily(partition) === 'USER#');
     expect(ofPersons.every(({ whenClosed }) => whenClosed !== null)).toBe(true);
-    const knownKeys = userCollections.map((userCollection) => ('sk' in userCollection ? userCollection.sk : userCollection.prefix));
+    const knownKeys = userCollections.map((userCollection) =>
+      'sk' in userCollection ? userCollection.sk : userCollection.prefix,
+    );
     expect(knownKeys.toSorted()).toEqual(ofPersons.map(({ sk }) => sk).sort());
   });
 
   it('deletes the kinds whose retention policy is deletion', () => {
     const removedCollections = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
-    expect(removedCollections.map((userCollection) => ('sk' in userCollection ? userCollection.sk : userCollection.prefix)).sort()).toEqual([
+    expect(
+      removedCollections
+        .map((userCollection) => ('sk' in userCollection ? userCollection.sk : userCollection.prefix))
+        .sort(),
+    ).toEqual([
       'EXCHANGED_TOKEN#',
       'FAVOURITES',
       'FUND_PASSWORD',

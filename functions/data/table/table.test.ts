@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import {
   countItems,
   getItem,
@@ -16,7 +16,7 @@ import {
   updateItem,
 } from './table.ts';
 
-const { renew } = useEngineTable();
+const { renew } = useTestTableOnEngine();
 const NOW = 1_800_000_000;
 beforeEach(async () => {
   await renew();

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
-import { amount, ZERO } from '#shared/money.ts';
+import type { AccountRef, JournalEntryId, UserId } from '#shared/ids.ts';
+import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { JournalEntry } from './journal-entry.ts';
-import { walletKey } from './money-keys.ts';
+import { getWalletKey } from './money-keys.ts';
 import { getItem } from './table.ts';
 import {
   ConflictError,
@@ -21,10 +21,10 @@ import {
   transact,
 } from './transact.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 const account: AccountRef = { kind: 'demo', id: newId('acc') };
-const entry = (units: string, id: JournalId = newId('jnl')) =>
+const entry = (units: string, id: JournalEntryId = newId('jnl')) =>
   JournalEntry.of({
     account,
     id,
@@ -32,29 +32,29 @@ const entry = (units: string, id: JournalId = newId('jnl')) =>
     reference: account.id,
     at: 1_800_000_000 as EpochSeconds,
     legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: amount(units) },
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: toAmount(units) },
       {
         wallet: 'house:demo_grant',
         asset: 'USDT',
-        amount: amount(units.startsWith('-') ? units.slice(1) : `-${units}`),
+        amount: toAmount(units.startsWith('-') ? units.slice(1) : `-${units}`),
       },
     ],
   });
 const available = async () =>
-  BigInt((await getItem<{ available: number }>(walletKey(account, 'trading', 'USDT')))?.available ?? 0);
+  BigInt((await getItem<{ available: number }>(getWalletKey(account, 'trading', 'USDT')))?.available ?? 0);
 
 /** A write whose condition fails, and one without a condition. */
 const doomed = (name: string, fails?: WriteOperation['fails']): WriteOperation => ({
   label: name,
-  key: users.key(name as UserId),
+  key: userItems.key(name as UserId),
   put: {},
   condition: 'attribute_exists(pk)',
   ...(fails && { fails }),
 });
-const fine = (name: string): WriteOperation => ({ label: name, key: users.key(name as UserId), put: {} });
+const fine = (name: string): WriteOperation => ({ label: name, key: userItems.key(name as UserId), put: {} });
 
-class Gone extends ConditionFailedError {
-  override readonly name = 'Gone';
+class GoneError extends ConditionFailedError {
+  override readonly name = 'GoneError';
 }
 
 describe('transact with failed conditions', () => {
@@ -71,7 +71,7 @@ describe('transact with failed conditions', () => {
     ],
     [
       { name: 'Gone', message: 'gone', cause: expect.any(ConditionFailedError) },
-      [doomed('b', (cause) => new Gone('gone', { cause })), doomed('c')],
+      [doomed('b', (cause) => new GoneError('gone', { cause })), doomed('c')],
     ],
     [
       { name: 'ConditionFailedError', message: 'Conditions did not hold: b, c.' },
@@ -79,7 +79,7 @@ describe('transact with failed conditions', () => {
     ],
   ])('throws the error of the first failed operation: %j', async (expectedError, operations) => {
     await expect(transact(operations)).rejects.toMatchObject(expectedError);
-    expect(await getItem(users.key('a' as UserId))).toBeNull();
+    expect(await getItem(userItems.key('a' as UserId))).toBeNull();
   });
 
   it('reports an operation before a balance and logs all failed conditions', async () => {
@@ -147,25 +147,25 @@ describe('journal entry', () => {
         operation: 'demo.grant',
         reference: 'x',
         at: 0 as EpochSeconds,
-        legs: [{ wallet: 'trading', asset: 'USDT', bucket: 'available', amount: amount('1') }],
+        legs: [{ wallet: 'trading', asset: 'USDT', bucket: 'available', amount: toAmount('1') }],
       }),
     ).toThrow(/sum to 100000000/);
   });
 
   it('rejects postings of zero only', () => {
     const at = 0 as EpochSeconds;
-    const nothing = { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: ZERO } as const;
+    const nothing = { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: ZERO_AMOUNT } as const;
     for (const legs of [[], [nothing], [nothing, { ...nothing, bucket: 'frozen' as const }]])
       expect(() =>
         JournalEntry.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs }),
       ).toThrow('demo.grant moves nothing');
-    const more = { ...nothing, amount: amount('1') };
-    const legs = [nothing, more, { ...more, bucket: 'frozen' as const, amount: amount('-1') }];
+    const more = { ...nothing, amount: toAmount('1') };
+    const legs = [nothing, more, { ...more, bucket: 'frozen' as const, amount: toAmount('-1') }];
     JournalEntry.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs });
   });
 
   it('is the only write that changes a balance', async () => {
-    const key = walletKey(account, 'trading', 'USDT');
+    const key = getWalletKey(account, 'trading', 'USDT');
     await expect(
       // @ts-expect-error a wallet's key is not among the keys that plain writes take
       transact([{ label: 'theft', key, update: 'ADD available :x', values: { ':x': 1 } }]),
@@ -176,14 +176,14 @@ describe('journal entry', () => {
 describe('wallet opening', () => {
   const opening = (status: WalletStatus, version: number, coin = 'ETH') => ({
     label: 'wallet',
-    wallet: walletKey(account, 'spot', coin),
+    wallet: getWalletKey(account, 'spot', coin),
     type: 'spot' as const,
     coin,
     status,
     version,
     fails: 'CHANGED_MEANWHILE' as const,
   });
-  const stored = (coin = 'ETH') => getItem(walletKey(account, 'spot', coin));
+  const stored = (coin = 'ETH') => getItem(getWalletKey(account, 'spot', coin));
 
   it('creates an empty wallet and sets its status once per version', async () => {
     await transact([opening('suspended', 0)]);
@@ -204,7 +204,7 @@ describe('wallet opening', () => {
 
   it('keeps the balance of an existing wallet', async () => {
     await transact([], entry('7'));
-    const key = walletKey(account, 'trading', 'USDT');
+    const key = getWalletKey(account, 'trading', 'USDT');
     const before = await getItem<{ available: number; version: number }>(key);
     await transact([{ ...opening('active', 0), wallet: key, type: 'trading', coin: 'USDT' }]);
     expect(await getItem(key)).toMatchObject({
@@ -319,6 +319,6 @@ describe('transact with an old journal entry id', () => {
     const createdMs = Date.now();
     setClock(() => createdMs + 3_600_000);
     await transact([fine('late')]);
-    expect(await getItem(users.key('late' as UserId))).not.toBeNull();
+    expect(await getItem(userItems.key('late' as UserId))).not.toBeNull();
   });
 });

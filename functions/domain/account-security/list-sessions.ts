@@ -1,5 +1,5 @@
-import { getLoginStart, listSessions } from '#functions/data/identity/sessions.ts';
-import { isSessionOverLimit } from '#functions/data/users/own-limits.ts';
+import { getSessionLoginStart, listSessions } from '#functions/data/identity/sessions.ts';
+import { isSessionOverTimeLimit } from '#functions/data/users/own-limits.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { OwnSession } from '#shared/schemas/identity.ts';
@@ -8,7 +8,7 @@ import type { OwnSession } from '#shared/schemas/identity.ts';
 export async function listOwnSessions({ user, session: current }: UserPrincipal): Promise<OwnSession[]> {
   const at = nowSeconds();
   const sessions = (await listSessions(user)).filter(
-    (session) => !isSessionOverLimit(user, getLoginStart(session), at),
+    (session) => !isSessionOverTimeLimit(user, getSessionLoginStart(session), at),
   );
   const views = sessions.map((session) => ({
     id: session.id,

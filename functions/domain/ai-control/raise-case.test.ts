@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aiCases, pruneActs, type StoredAiCaseAction } from '#functions/data/ai-control/cases.ts';
+import { aiCaseCollection, pruneAiCaseActions, type StoredAiCaseAction } from '#functions/data/ai-control/cases.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { raiseCase } from './raise-case.ts';
-import type { RuleFinding, RuleCheck } from './rule-finding.ts';
+import { raiseAiCase } from './raise-case.ts';
+import type { AiRuleFinding, AiRuleCheck } from './rule-finding.ts';
 
-useTable();
+useTestTable();
 beforeEach(() => setClock(() => 1_800_000_000_000));
 afterEach(() => setClock());
 
 describe('raiseAiCase with thousands of accounts on one device', () => {
   const people = Array.from({ length: 1200 }, (_, i) => `usr_${String(i).padStart(26, '0')}` as UserId);
-  const finding: RuleFinding = {
+  const finding: AiRuleFinding = {
     rule: 'shared_device',
     subject: 'device',
     user_id: null,
@@ -22,19 +22,23 @@ describe('raiseAiCase with thousands of accounts on one device', () => {
     parameters: {},
     evidence: people.map((id) => ({ kind: 'user', id })),
   };
-  const look: RuleCheck = (dismissedIds) => (people.some((id) => !dismissedIds.includes(id)) ? finding : null);
+  const look: AiRuleCheck = (dismissedIds) => (people.some((id) => !dismissedIds.includes(id)) ? finding : null);
   const dismiss = async (id: string) => {
-    const storedCase = await aiCases.read(undefined, id as never);
+    const storedCase = await aiCaseCollection.read(undefined, id as never);
     if (storedCase)
       await transact([
-        aiCases.replace(undefined, { ...storedCase, state: 'dismissed' }, { condition: 'attribute_exists(pk)' }),
+        aiCaseCollection.replace(
+          undefined,
+          { ...storedCase, state: 'dismissed' },
+          { condition: 'attribute_exists(pk)' },
+        ),
       ]);
   };
 
   it('limits a case to 500 accounts and adds further accounts after each dismissal', async () => {
     const seenIds: string[] = [];
     for (const evidenceLimit of [500, 500, 500]) {
-      const raisedCase = await raiseCase(look);
+      const raisedCase = await raiseAiCase(look);
       if (!raisedCase) throw new Error('there is no case');
       expect(raisedCase.evidence).toHaveLength(evidenceLimit);
       expect(raisedCase.figures).toEqual({ accounts: '1200' });
@@ -42,7 +46,7 @@ describe('raiseAiCase with thousands of accounts on one device', () => {
       await dismiss(raisedCase.id);
     }
     expect(new Set(seenIds).size).toBe(1200);
-    expect(await raiseCase(look)).toBe(null);
+    expect(await raiseAiCase(look)).toBe(null);
   });
 });
 
@@ -58,8 +62,8 @@ describe('pruneActs', () => {
 
   it('keeps actions in force and the newest actions, at most 100 in total', () => {
     const acts = [act(0, true), ...Array.from({ length: 300 }, (_, i) => act(i + 1))];
-    const prunedActs = pruneActs(acts);
+    const prunedActs = pruneAiCaseActions(acts);
     expect([prunedActs.length, prunedActs[0]?.in_force, prunedActs.at(-1)?.at]).toEqual([100, true, 300]);
-    expect(pruneActs(acts.slice(0, 50))).toEqual(acts.slice(0, 50));
+    expect(pruneAiCaseActions(acts.slice(0, 50))).toEqual(acts.slice(0, 50));
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 import { readLeases, takeLease } from '#functions/data/table/leases.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { ChainUnreachableError } from './chain.ts';
-import { followNetwork } from './follow-network.ts';
+import { followChainNetwork } from './follow-network.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 afterEach(() => setClock());
 
 const BEGIN = 1_800_000_000_000;
@@ -18,7 +18,7 @@ function world() {
   const passed: string[] = [];
   const run = (name: string, seconds: number, pass: () => Promise<void> = async () => {}) =>
     time.run(() =>
-      followNetwork({
+      followChainNetwork({
         work: 'tron',
         until: (time.now() + seconds * 1000) as EpochMs,
         now: time.now,

@@ -1,15 +1,15 @@
-import { followNetwork, logNetworkFailure, type NetworkRun } from './follow-network.ts';
+import { followChainNetwork, logChainReadFailure, type FollowNetworkOptions } from './follow-network.ts';
 import { readNetworkIdleTimes } from './simulated/read-network-idle-times.ts';
 
 /** A simulated network and its read function. */
-export interface SimulatedPass {
+export interface SimulatedNetworkPass {
   network: string;
   /** True when something was found: the next block may have more. */
   pass: () => Promise<boolean>;
 }
 
-interface SimulatedRun extends Pick<NetworkRun, 'until' | 'now' | 'sleep'> {
-  passes: readonly SimulatedPass[];
+interface SimulatedRun extends Pick<FollowNetworkOptions, 'until' | 'now' | 'sleep'> {
+  passes: readonly SimulatedNetworkPass[];
 }
 
 /** Interval at which the simulated chain is checked for activity, ms. */
@@ -38,7 +38,7 @@ export async function followSimulatedNetworks({ passes, ...time }: SimulatedRun)
       if (await networkPass.pass()) networkPass.awakeUntil = now() + AWAKE;
     } catch (error) {
       networkPass.awakeUntil = now() + AWAKE;
-      logNetworkFailure(networkPass.network, error);
+      logChainReadFailure(networkPass.network, error);
     }
     networkPass.next = now() + networkPass.pause;
     networkPass.pause = QUIET;
@@ -49,10 +49,11 @@ export async function followSimulatedNetworks({ passes, ...time }: SimulatedRun)
     const quiet = await readNetworkIdleTimes();
     for (const networkPass of networkPasses) {
       const isAwake = now() < networkPass.awakeUntil || (quiet[networkPass.network] ?? 0) < AWAKE;
-      if ((isAwake || networkPass.next <= now()) && !reading.has(networkPass.network)) reading.set(networkPass.network, read(networkPass));
+      if ((isAwake || networkPass.next <= now()) && !reading.has(networkPass.network))
+        reading.set(networkPass.network, read(networkPass));
     }
   }
 
-  await followNetwork({ ...time, work: 'simulated chain', every: PACE, pass: look });
+  await followChainNetwork({ ...time, work: 'simulated chain', every: PACE, pass: look });
   await Promise.all(reading.values());
 }

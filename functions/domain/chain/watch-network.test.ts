@@ -5,17 +5,21 @@ import { assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { FakeChain } from '#functions/testing/chain/fake-chain.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
-import { watchNetwork } from './watch-network.ts';
+import { watchNetworkDeposits } from './watch-network.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 
 let chain: FakeChain;
 let sent: DepositMessage[];
 let count = 0;
 const watch = () =>
-  watchNetwork({ network: 'tron', reader: chain.reader, send: async (messages) => void sent.push(...messages) });
+  watchNetworkDeposits({
+    network: 'tron',
+    reader: chain.reader,
+    send: async (messages) => void sent.push(...messages),
+  });
 const kinds = () => sent.splice(0).map(({ kind }) => kind);
 const usdt = (to: string) => ({ coin_type: 'USDT', to, units: 10_000_000n });
 
@@ -117,7 +121,9 @@ it('watchNetworkDeposits › reports every removed block of a reorganisation dur
   await watch();
   chain.mine(8);
   await watch();
-  const abandonedHeights = sent.flatMap((message) => (message.kind === 'abandoned' ? message.blocks.map(({ height }) => height) : []));
+  const abandonedHeights = sent.flatMap((message) =>
+    message.kind === 'abandoned' ? message.blocks.map(({ height }) => height) : [],
+  );
   expect(abandonedHeights).toEqual([110, 109, 108, 107, 106, 105]);
 });
 

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assignAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { buildDepositAddressAssignment } from '#functions/data/chains/deposit-addresses.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { ChainVendor } from '#functions/testing/vendors/chain-vendor.ts';
-import { startEsplora } from '#functions/testing/vendors/esplora.ts';
-import { solanaHash, startSolanaNode } from '#functions/testing/vendors/solana-node.ts';
-import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { FakeChainVendor } from '#functions/testing/vendors/chain-vendor.ts';
+import { startFakeEsplora } from '#functions/testing/vendors/esplora.ts';
+import { toFakeSolanaHash, startFakeSolanaNode } from '#functions/testing/vendors/solana-node.ts';
+import { startFakeTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
-import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
+import { createBitcoinReader } from './bitcoin/bitcoin-reader.ts';
 import { type ChainReader, ChainUnreachableError } from './chain.ts';
-import { solanaReader } from './solana/solana-reader.ts';
-import { tronReader } from './tron/tron-reader.ts';
-import { watchNetwork } from './watch-network.ts';
+import { createSolanaReader } from './solana/solana-reader.ts';
+import { createTronReader } from './tron/tron-reader.ts';
+import { watchNetworkDeposits } from './watch-network.ts';
 
-const table = useTable();
+const table = useTestTable();
 
 interface Played {
-  vendor: ChainVendor;
+  vendor: FakeChainVendor;
   reader: ChainReader;
   /** A user’s address. */
   address: string;
@@ -34,12 +34,12 @@ interface Played {
 
 const played: Record<string, () => Promise<Played>> = {
   tron: async () => {
-    const grid = await startTronGrid();
+    const grid = await startFakeTronGrid();
     const address = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
     const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
     return {
       vendor: grid,
-      reader: tronReader({ name: 'Tron', network: 'tron' }, grid.url),
+      reader: createTronReader({ name: 'Tron', network: 'tron' }, grid.url),
       address,
       coin: 'USDT',
       pay: (name, units) => grid.mine({ name, events: [{ contract, to: address, units: BigInt(units) }] }),
@@ -49,10 +49,10 @@ const played: Record<string, () => Promise<Played>> = {
     };
   },
   bitcoin: async () => {
-    const esplora = await startEsplora();
+    const esplora = await startFakeEsplora();
     return {
       vendor: esplora,
-      reader: bitcoinReader({ name: 'Bitcoin', network: 'bitcoin' }, esplora.url),
+      reader: createBitcoinReader({ name: 'Bitcoin', network: 'bitcoin' }, esplora.url),
       address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
       coin: 'BTC',
       pay: (_, units) =>
@@ -63,17 +63,17 @@ const played: Record<string, () => Promise<Played>> = {
     };
   },
   solana: async () => {
-    const node = await startSolanaNode();
-    const address = solanaHash('somebody');
+    const node = await startFakeSolanaNode();
+    const address = toFakeSolanaHash('somebody');
     return {
       vendor: node,
-      reader: solanaReader({ name: 'Solana', network: 'solana' }, node.url),
+      reader: createSolanaReader({ name: 'Solana', network: 'solana' }, node.url),
       address,
       coin: 'SOL',
       pay: (name, units) => {
         // Each payment follows an empty slot.
         node.skip();
-        const sender = { address: solanaHash('sender'), before: 10_000, after: 10_000 - units };
+        const sender = { address: toFakeSolanaHash('sender'), before: 10_000, after: 10_000 - units };
         node.fill({ name, accounts: [sender, { address, before: 7, after: 7 + units }] });
       },
       mine: () => node.fill(),
@@ -93,18 +93,22 @@ describe.each(Object.entries(played))('deposits reported by a provider of %s', (
       sentMessages.push(...messages);
       return Promise.resolve();
     };
-    await watchNetwork({ network, reader: chain.reader, send });
+    await watchNetworkDeposits({ network, reader: chain.reader, send });
     return sentMessages;
   };
   const toTransferUnits = (messages: readonly DepositMessage[]) =>
-    messages.flatMap((message) => (message.kind === 'found' ? [[message.transfer.coin_type, message.transfer.units]] : []));
+    messages.flatMap((message) =>
+      message.kind === 'found' ? [[message.transfer.coin_type, message.transfer.units]] : [],
+    );
 
   beforeEach(async () => {
     await table.renew();
     chain = await start();
     chain.mine();
     const owner = { user_id: newId('usr'), account_id: newId('acc'), given_at: nowSeconds() };
-    await transact(assignAddress({ ...owner, network, address: chain.address, memo: null, index: null }));
+    await transact(
+      buildDepositAddressAssignment({ ...owner, network, address: chain.address, memo: null, index: null }),
+    );
     await watch();
   });
   afterEach(() => chain.vendor.stop());

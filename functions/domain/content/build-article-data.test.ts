@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { buildArticleData } from './build-article-data.ts';
+import { buildArticleStructuredData } from './build-article-data.ts';
 
 const article: NewsArticle = {
   id: 'nws_1',
@@ -23,7 +23,7 @@ const around = {
 };
 
 test('buildArticleStructuredData › describes an article in its own language with absolute URLs', () => {
-  expect(buildArticleData(article, around)).toEqual({
+  expect(buildArticleStructuredData(article, around)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
     headline: 'Un recibo',
@@ -39,7 +39,7 @@ test('buildArticleStructuredData › describes an article in its own language wi
 });
 
 test('buildArticleStructuredData › uses the publication time as modified time when scheduled', () => {
-  expect(buildArticleData(article, { ...around, modified: 1 as EpochSeconds })).toMatchObject({
+  expect(buildArticleStructuredData(article, { ...around, modified: 1 as EpochSeconds })).toMatchObject({
     dateModified: '2023-11-14T22:13:20.000Z',
   });
 });

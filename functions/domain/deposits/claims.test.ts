@@ -5,19 +5,19 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
-import { DAY } from '#shared/time.ts';
-import { expireClaims } from './expire-claims.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { expireDepositClaims } from './expire-claims.ts';
 import { recheckDeposit } from './recheck-deposit.ts';
-import { recordClaim } from './record-claim.ts';
-import { OPEN_CLAIMS_COUNTER } from './update-deposit.ts';
+import { recordDepositClaim } from './record-claim.ts';
+import { OPEN_DEPOSIT_CLAIMS_COUNTER } from './update-deposit.ts';
 
-const { renew } = useTable();
-const queued = useQueue('DEPOSITS_QUEUE_URL');
+const { renew } = useTestTable();
+const queued = useTestQueue('DEPOSITS_QUEUE_URL');
 const DEPTH = 12;
 const NOW = 1_800_000_000;
 
@@ -25,11 +25,11 @@ let story: DepositScenario;
 let owner: UserPrincipal;
 let other: UserPrincipal;
 let count = 0;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (units: number, to = 'T-owner') => ({ coin_type: 'USDT', to, units: BigInt(units * 1_000_000) });
 const claim = (units: string, tx_hash?: string, caller = owner, coin_type = 'USDT') =>
-  recordClaim(caller, { coin_type, chain_type: 'TRC20', amount: amount(units), tx_hash });
+  recordDepositClaim(caller, { coin_type, chain_type: 'TRC20', amount: toAmount(units), tx_hash });
 const funds = ({ account }: UserPrincipal) => readFundingBalance(account, 'USDT');
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ async function expectSoundAccounts(): Promise<void> {
     const open = (await listAccountDeposits(account)).filter(
       ({ claimed, block_hash, status }) => claimed && block_hash === null && /^(pending|processing)$/.test(status),
     );
-    expect(await readAccountCounter(account, OPEN_CLAIMS_COUNTER)).toBe(open.length);
+    expect(await readAccountCounter(account, OPEN_DEPOSIT_CLAIMS_COUNTER)).toBe(open.length);
   }
 }
 afterEach(async () => {
@@ -63,11 +63,11 @@ describe('a deposit claim', () => {
   it('matches the detected transfer by its hash and takes its amount', { tags: ['FIN-169'] }, async () => {
     const hash = story.chain.send(usdt(100));
     const claimed = await claim('5000', hash.toUpperCase().replace('0X', ''));
-    expect(claimed).toMatchObject({ status: 'pending', amount: amount('5000'), required_confirmations: DEPTH });
+    expect(claimed).toMatchObject({ status: 'pending', amount: toAmount('5000'), required_confirmations: DEPTH });
     expect(queued.sent).toContainEqual({ kind: 'claimed', account_id: owner.account.id, deposit_id: claimed.id });
     await story.mine(DEPTH);
     expect(await listAccountDeposits(owner.account)).toMatchObject([
-      { id: claimed.id, status: 'completed', amount: amount('100'), tx_hash: hash },
+      { id: claimed.id, status: 'completed', amount: toAmount('100'), tx_hash: hash },
     ]);
     expect(await funds(owner)).toEqual(['100', '0']);
   });
@@ -163,7 +163,7 @@ describe('a deposit claim', () => {
     const claimed = await claim('100', hash);
     await story.mine(DEPTH);
     expect(await listAccountDeposits(owner.account)).toMatchObject([
-      { id: claimed.id, coin_type: 'TRX', amount: amount('50') },
+      { id: claimed.id, coin_type: 'TRX', amount: toAmount('50') },
     ]);
     expect(await readFundingBalance(owner.account, 'TRX')).toEqual(['50', '0']);
     expect(await funds(owner)).toEqual(['0', '0']);
@@ -205,12 +205,12 @@ describe('a deposit claim', () => {
 
   it('fails after a week, but stays open on reviewed networks', { tags: ['FIN-169'] }, async () => {
     const claimed = await claim('100');
-    const reviewed = await recordClaim(owner, { coin_type: 'ADA', chain_type: 'ADA', amount: amount('100') });
+    const reviewed = await recordDepositClaim(owner, { coin_type: 'ADA', chain_type: 'ADA', amount: toAmount('100') });
     expect(reviewed).toMatchObject({ status: 'processing', reason: 'needs_review' });
-    setClock(() => (NOW + 7 * DAY - 1) * 1000);
-    expect(await expireClaims()).toEqual({ expired: 0 });
-    setClock(() => (NOW + 7 * DAY + 1) * 1000);
-    expect(await expireClaims()).toEqual({ expired: 1 });
+    setClock(() => (NOW + 7 * DAY_SECONDS - 1) * 1000);
+    expect(await expireDepositClaims()).toEqual({ expired: 0 });
+    setClock(() => (NOW + 7 * DAY_SECONDS + 1) * 1000);
+    expect(await expireDepositClaims()).toEqual({ expired: 1 });
     expect(await recheckDeposit(owner.account, claimed.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
     // It arrived anyway.
     story.chain.send(usdt(100));
@@ -222,7 +222,7 @@ describe('a deposit claim', () => {
 describe('recordDepositClaim', () => {
   it('rejects a network that is not read and an unknown coin', async () => {
     const expectRejected = (coin_type: string, chain_type: string) =>
-      expect(recordClaim(owner, { coin_type, chain_type, amount: amount('100') })).rejects.toMatchObject({
+      expect(recordDepositClaim(owner, { coin_type, chain_type, amount: toAmount('100') })).rejects.toMatchObject({
         reason: 'NETWORK_OFF',
       });
     await expectRejected('USDT', 'ERC20');

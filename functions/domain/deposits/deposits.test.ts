@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BLOCK_HISTORY_SIZE, readChainState } from '#functions/data/chains/chain-states.ts';
-import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { COIN_NETWORKS_FIELD, readCoinNetworks, coinNetworkConfigStore } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { putItem } from '#functions/data/table/table.ts';
@@ -13,25 +13,25 @@ import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts'
 import { now, setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { transferUsdt } from '#functions/testing/people/transfers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
+import { requestUsdtTransfer } from '#functions/testing/people/transfers.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
 import { recheckDeposit } from './recheck-deposit.ts';
-import { recordClaim } from './record-claim.ts';
+import { recordDepositClaim } from './record-claim.ts';
 
-const { renew } = useTable();
-const mails = useQueue('NOTIFY_QUEUE_URL');
+const { renew } = useTestTable();
+const mails = useTestQueue('NOTIFY_QUEUE_URL');
 /** Required confirmations of USDT. */
 const DEPTH = 12;
 
 let story: DepositScenario;
 let owner: UserPrincipal;
 let count = 0;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (amount: number, to = 'T-owner') => ({ coin_type: 'USDT', to, units: BigInt(amount * 1_000_000) });
 const funds = (coin = 'USDT') => readFundingBalance(owner.account, coin);
@@ -86,7 +86,7 @@ describe('a transfer to a deposit address', () => {
     await setWalletStatus(
       toWalletId(owner.account, 'spot', 'USDT'),
       { status: 'pending' },
-      (await createTreasurer())(),
+      (await createTestTreasurer())(),
     );
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
@@ -149,9 +149,9 @@ describe('a transfer to a deposit address', () => {
   it('is sent again when the queue rejected it', { tags: ['FIN-163'] }, async () => {
     story.chain.send(usdt(100));
     story.chain.mine();
-    const { watchNetwork } = await import('#functions/domain/chain/watch-network.ts');
+    const { watchNetworkDeposits } = await import('#functions/domain/chain/watch-network.ts');
     const failing = { network: 'tron', reader: story.chain.reader, send: () => Promise.reject(new Error('no queue')) };
-    await expect(watchNetwork(failing)).rejects.toThrow('no queue');
+    await expect(watchNetworkDeposits(failing)).rejects.toThrow('no queue');
     await story.mine(DEPTH);
     expect(await funds()).toEqual(['100', '0']);
   });
@@ -222,7 +222,7 @@ describe('a chain reorganisation', () => {
       story.chain.send(usdt(100));
       await story.mine(DEPTH);
       const snapshot = story.chain.snapshot();
-      await transferUsdt(owner, 'spot', 'trading', '30');
+      await requestUsdtTransfer(owner, 'spot', 'trading', '30');
       keep();
       await story.mine(DEPTH + 1);
       expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished', held: 7_000_000_000n });
@@ -255,8 +255,8 @@ describe('a chain reorganisation', () => {
     story.chain.reorganise(DEPTH);
     story.chain.mine();
     // The user’s claim makes the new block known before the watcher reads it.
-    const { recordClaim } = await import('./record-claim.ts');
-    await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash: hash });
+    const { recordDepositClaim } = await import('./record-claim.ts');
+    await recordDepositClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: toAmount('100'), tx_hash: hash });
     story.chain.reorganise(1, { lost: true });
     await story.mine(2 * DEPTH);
     expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished' });
@@ -272,7 +272,7 @@ describe('a reorganisation deeper than the remembered blocks', () => {
       id,
       { ...otherTerms, is_deposit_enabled },
     ]);
-    await putItem(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
+    await putItem(coinNetworkConfigStore.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
     const since = now() + 3000;
     setClock(() => since);
   }
@@ -300,7 +300,12 @@ describe('a reorganisation deeper than the remembered blocks', () => {
   it('stops credits and reclaims until the old chain is back', { tags: ['FIN-165'] }, async () => {
     expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
     const [tx_hash] = story.chain.sentTo('T-owner');
-    const claimed = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('500'), tx_hash });
+    const claimed = await recordDepositClaim(owner, {
+      coin_type: 'USDT',
+      chain_type: 'TRC20',
+      amount: toAmount('500'),
+      tx_hash,
+    });
     await recheckDeposit(owner.account, claimed.id);
     await story.mine(DEPTH);
     expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);

@@ -4,8 +4,8 @@ import { isUserAllowed } from '#functions/data/users/users.ts';
 import { ensureDepositAddresses, isNetworkActive } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
-import { coinName } from '#shared/market/coins.ts';
-import { buildQrAddress } from '#shared/qr-picture.ts';
+import { getCoinName } from '#shared/market/coins.ts';
+import { buildQrDataUrl } from '#shared/qr-picture.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 
 /** Size in pixels, and margin in dots. */
@@ -18,23 +18,28 @@ function offReason(coinNetwork: CoinNetwork, address: DepositAddress | null): De
 }
 
 /** QR codes by address. */
-type Pictures = ReadonlyMap<string, string>;
+type QrCodesByAddress = ReadonlyMap<string, string>;
 
 /** Draws each address once: coins and networks share addresses. */
-const drawAll = (addresses: readonly DepositAddress[]): Pictures =>
-  new Map([...new Set(addresses.map(({ address }) => address))].map((addressText) => [addressText, buildQrAddress(addressText, QR)]));
+const drawAll = (addresses: readonly DepositAddress[]): QrCodesByAddress =>
+  new Map(
+    [...new Set(addresses.map(({ address }) => address))].map((addressText) => [
+      addressText,
+      buildQrDataUrl(addressText, QR),
+    ]),
+  );
 
-function configOf(
+function buildDepositConfig(
   coinNetwork: CoinNetwork,
   depositAddress: DepositAddress | null,
   isPermitted: boolean,
-  pictures: Pictures,
+  pictures: QrCodesByAddress,
 ): DepositConfig {
   const off_reason = isPermitted ? offReason(coinNetwork, depositAddress) : 'disabled';
   const address = off_reason === null ? depositAddress : null;
   return {
     coin_type: coinNetwork.coin_type,
-    coin_name: coinName(coinNetwork.coin_type),
+    coin_name: getCoinName(coinNetwork.coin_type),
     chain_type: coinNetwork.chain_type,
     network_name: coinNetwork.network.name,
     is_deposit_enabled: off_reason === null,
@@ -61,5 +66,7 @@ export async function readDepositConfigs({ user, account }: UserPrincipal): Prom
   ]);
   const addressOn = (network: string) => addresses.find((candidate) => candidate.network === network) ?? null;
   const pictures = drawAll(addresses);
-  return configured.map((coinNetwork) => configOf(coinNetwork, addressOn(coinNetwork.network.network), isPermitted, pictures));
+  return configured.map((coinNetwork) =>
+    buildDepositConfig(coinNetwork, addressOn(coinNetwork.network.network), isPermitted, pictures),
+  );
 }

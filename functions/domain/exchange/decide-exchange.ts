@@ -1,16 +1,16 @@
-import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { exchangeCollection, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { ConflictError } from '#functions/data/table/transact.ts';
 import { awaitTick } from '#functions/domain/market/await-tick.ts';
-import { findNextPrice, type PriceWaiter } from '#functions/domain/market/usable-price.ts';
-import { coinPair } from '#shared/market/coins.ts';
-import { type AcceptedExchangeTerms, exchangeOutcome } from '#shared/market/exchange-terms.ts';
-import { percent, ZERO } from '#shared/money.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { findFirstPriceAfterAcceptance, type PriceWaiter } from '#functions/domain/market/usable-price.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import { type AcceptedExchangeTerms, computeExchangeOutcome } from '#shared/market/exchange-terms.ts';
+import { toPercent, ZERO_AMOUNT } from '#shared/money.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { completeExchange, type ExchangePricePoints, voidExchange } from './end-exchange.ts';
-import { getPointPrice } from './offer-exchange.ts';
+import { getReceiptPointPrice } from './offer-exchange.ts';
 
 export interface ExchangeDecision {
   exchange: StoredExchange;
@@ -21,42 +21,45 @@ export interface ExchangeDecision {
 /** Returns the prices an exchange waits for: of each of its coins that has one. */
 function waitsFor({ account_kind, after, accepted_ms, from_coin, to_coin }: StoredExchange) {
   const toPriceWaiter = (coin: string): PriceWaiter | null => {
-    const symbol = coinPair(coin);
+    const symbol = getValuationSymbol(coin);
     return symbol === null ? null : { symbol, account_kind, after, accepted_ms };
   };
   return { from: toPriceWaiter(from_coin), to: toPriceWaiter(to_coin) };
 }
 
 /** Returns the price point; null for USDT. */
-async function pointBy(priceWaiter: PriceWaiter | null, tick: Tick): Promise<ReceiptPoint | null | 'waits' | 'none'> {
+async function pointBy(
+  priceWaiter: PriceWaiter | null,
+  tick: Tick,
+): Promise<ReceiptPricePoint | null | 'waits' | 'none'> {
   if (priceWaiter === null) return null;
-  const pricePoint = await findNextPrice(priceWaiter, tick);
+  const pricePoint = await findFirstPriceAfterAcceptance(priceWaiter, tick);
   return typeof pricePoint === 'string' ? pricePoint : pricePoint.point;
 }
 
 /** Returns the requested terms of an exchange in the form of the rule. */
-export function toRequestedTerms({
+export function toRequestedExchangeTerms({
   amount,
   spread,
   quoted_from,
   quoted_to,
   min_to_amount,
 }: StoredExchange): AcceptedExchangeTerms {
-  const terms = { amount, spread: percent(spread) };
+  const terms = { amount, spread: toPercent(spread) };
   return quoted_from !== null && quoted_to !== null
     ? { ...terms, quoted: { from: quoted_from, to: quoted_to } }
-    : { ...terms, least: min_to_amount ?? ZERO };
+    : { ...terms, least: min_to_amount ?? ZERO_AMOUNT };
 }
 
 /** Ends it at these prices. Null on a conflict with another ending. @throws {ConflictError} likewise. */
 function endBy(exchange: StoredExchange, points: ExchangePricePoints): Promise<StoredExchange | null> {
-  const pointPrices = { from: getPointPrice(points.from_point), to: getPointPrice(points.to_point) };
-  const terms = exchangeOutcome(toRequestedTerms(exchange), pointPrices);
+  const pointPrices = { from: getReceiptPointPrice(points.from_point), to: getReceiptPointPrice(points.to_point) };
+  const terms = computeExchangeOutcome(toRequestedExchangeTerms(exchange), pointPrices);
   return terms ? completeExchange(exchange, terms, points) : voidExchange(exchange, 'PRICE_MOVED', points);
 }
 
 async function asItIs(exchange: StoredExchange): Promise<ExchangeDecision> {
-  const reloaded = await exchanges.read(toAccountRef(exchange), exchange.id);
+  const reloaded = await exchangeCollection.read(toAccountRef(exchange), exchange.id);
   if (!reloaded) throw new Error(`Exchange ${exchange.id} was not found while it was being decided.`);
   return { exchange: reloaded, ended: false };
 }
@@ -72,7 +75,8 @@ export async function decideExchange(exchange: StoredExchange, tick: Tick): Prom
   const [from_point, to_point] = await Promise.all([pointBy(priceWaiters.from, tick), pointBy(priceWaiters.to, tick)]);
   try {
     let endedExchange: StoredExchange | null;
-    if (from_point === 'none' || to_point === 'none') endedExchange = await voidExchange(exchange, 'PRICE_NOT_AVAILABLE');
+    if (from_point === 'none' || to_point === 'none')
+      endedExchange = await voidExchange(exchange, 'PRICE_NOT_AVAILABLE');
     else if (from_point === 'waits' || to_point === 'waits') return { exchange, ended: false };
     else endedExchange = await endBy(exchange, { from_point, to_point });
     return endedExchange ? { exchange: endedExchange, ended: true } : asItIs(exchange);

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { toCoinConfig, coinConfigStore } from '#functions/data/market/coin-configs.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { exchangeCoins, creditSpotCoins, requestQuote } from '#functions/testing/market/exchanges.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { exchangeTestCoins, creditSpotCoins, requestExchangeQuote } from '#functions/testing/market/exchanges.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import { sweepExchanges } from './sweep-exchanges.ts';
 
-useTable();
+useTestTable();
 
 let start = 1_810_000_000;
 let person = 0;
@@ -37,8 +37,8 @@ describe('an exchange inventory limit', () => {
   const toRequest = (from_coin: string, to_coin: string, amountText: string) => ({
     from_coin,
     to_coin,
-    amount: amount(amountText),
-    min_to_amount: amount('0.00000001'),
+    amount: toAmount(amountText),
+    min_to_amount: toAmount('0.00000001'),
   });
 
   /**
@@ -46,7 +46,7 @@ describe('an exchange inventory limit', () => {
    */
   async function taken(times: number, ...of: Parameters<typeof toRequest>): Promise<number> {
     const all = await market.during(LINK, () =>
-      Promise.allSettled(Array.from({ length: times }, () => exchangeCoins(caller, toRequest(...of)))),
+      Promise.allSettled(Array.from({ length: times }, () => exchangeTestCoins(caller, toRequest(...of)))),
     );
     for (const outcome of all)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ reason: 'INVENTORY_LIMIT' });
@@ -58,7 +58,7 @@ describe('an exchange inventory limit', () => {
     // A sixteenth of it holds less than two of the exchanges.
     const spec = coinSpecs.find(({ coin }) => coin === 'LINK');
     if (!spec) throw new Error('There is no LINK.');
-    await putItem(storedCoinConfigs.key(), { coins: { LINK: { ...toCoinConfig(spec, {}), inventory_limit: '1000' } } });
+    await putItem(coinConfigStore.key(), { coins: { LINK: { ...toCoinConfig(spec, {}), inventory_limit: '1000' } } });
     // Takes effect once the cache expires.
     for (let i = 0; i < 2; i++) await market.tick(PRICES);
     await market.tick(LINK);
@@ -69,7 +69,9 @@ describe('an exchange inventory limit', () => {
     expect(await taken(18, 'USDT', 'LINK', '50')).toBe(18);
     expect(await taken(8, 'USDT', 'LINK', '50')).toBe(2);
     expect(await readInventoryAmount()).toBeCloseTo(-99.9);
-    await expect(requestQuote(caller, '50', 'USDT', 'LINK')).rejects.toMatchObject({ reason: 'INVENTORY_LIMIT' });
+    await expect(requestExchangeQuote(caller, '50', 'USDT', 'LINK')).rejects.toMatchObject({
+      reason: 'INVENTORY_LIMIT',
+    });
     // The other direction is open, up to its limit.
     expect(await taken(12, 'LINK', 'USDT', '9.5')).toBe(12);
     expect(await taken(12, 'LINK', 'USDT', '9.5')).toBe(9);
@@ -83,7 +85,9 @@ describe('an exchange inventory limit', () => {
 
   it('allows one exchange larger than any shard, and is restored when that is cancelled', async () => {
     const before = await readInventoryAmount();
-    const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, toRequest('LINK', 'USDT', '90')));
+    const { done } = await startUntilFirstCommit(caller.account, () =>
+      exchangeTestCoins(caller, toRequest('LINK', 'USDT', '90')),
+    );
     expect(await readInventoryAmount()).toBeCloseTo(before + 90);
     market.pass(2);
     expect((await done).status).toBe('pending');

@@ -1,4 +1,8 @@
-import { eachPendingExchange, removeStrayExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import {
+  iteratePendingExchanges,
+  removeEndedExchangesFromIndex,
+  type StoredExchange,
+} from '#functions/data/exchange/exchanges.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
@@ -13,7 +17,7 @@ const AT_ONCE = 8;
  * @throws {AggregateError} of those that could not be decided.
  */
 export async function sweepExchanges(): Promise<{ decided: number }> {
-  await removeStrayExchanges();
+  await removeEndedExchangesFromIndex();
   const tick = await readLatestTick();
   let decided = 0;
   const errors: unknown[] = [];
@@ -29,7 +33,7 @@ export async function sweepExchanges(): Promise<{ decided: number }> {
   }
   if (tick) {
     const pending: StoredExchange[] = [];
-    for await (const pendingExchange of eachPendingExchange()) pending.push(pendingExchange);
+    for await (const pendingExchange of iteratePendingExchanges()) pending.push(pendingExchange);
     await mapConcurrent(pending, AT_ONCE, (pendingExchange) => decide(pendingExchange, tick));
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} exchanges could not be decided.`);

@@ -3,7 +3,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
 import { FanOutDelivery } from './deliver.ts';
 import type { FanOutChannel } from './fan-out-channel.ts';
-import { Followers } from './followers.ts';
+import { FanOutFollowers } from './followers.ts';
 
 afterEach(() => setClock());
 
@@ -143,7 +143,7 @@ describe('FanOutDelivery', () => {
 describe('FanOutFollowers', () => {
   const stored = (id: string, prices: Record<string, number>, changed_at = 1) =>
     ({ connection_id: id, shard: 0, address: '', created_at: 0, changed_at, prices, klines: {} }) as never;
-  const make = () => new Followers(() => ({}) as never);
+  const make = () => new FanOutFollowers(() => ({}) as never);
 
   it('shares a channel among followers and removes it with the last one', () => {
     const followers = make();

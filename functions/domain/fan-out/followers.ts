@@ -11,21 +11,21 @@ export type ConnectionSubscriptions = Pick<
 >;
 
 /** A channel and its subscribers; it is removed with the last of them. */
-export interface SharedChannel {
+export interface SharedFanOutChannel {
   readonly name: string;
   readonly channel: FanOutChannel;
-  readonly followers: Set<Follower>;
+  readonly followers: Set<FanOutFollower>;
 }
 
 /** A connection in the fan-out’s memory. */
-export interface Follower {
+export interface FanOutFollower {
   readonly id: string;
   readonly shard: number;
   changedAt: number;
   /** Its channels, each with the sequence last sent. */
-  channels: Map<SharedChannel, number | undefined>;
+  channels: Map<SharedFanOutChannel, number | undefined>;
   /** Channels with something new for it. A channel appears once, however many ticks pass: that is the conflation. */
-  pending: Set<SharedChannel>;
+  pending: Set<SharedFanOutChannel>;
   /** True while posts run. */
   busy: boolean;
   gone: boolean;
@@ -37,9 +37,9 @@ export interface Follower {
 /**
  * The connections of the shards that a run serves, and the channels that they subscribe to. Holds no connection twice.
  */
-export class Followers {
-  readonly #followers = new Map<string, Follower>();
-  readonly #channels = new Map<string, SharedChannel>();
+export class FanOutFollowers {
+  readonly #followers = new Map<string, FanOutFollower>();
+  readonly #channels = new Map<string, SharedFanOutChannel>();
   readonly #describe: PriceFrameBuilder;
 
   constructor(describe: PriceFrameBuilder) {
@@ -81,7 +81,7 @@ export class Followers {
     this.#follow(follower, this.#wanted(stored));
   }
 
-  drop(follower: Follower): void {
+  drop(follower: FanOutFollower): void {
     follower.gone = true;
     this.#follow(follower, []);
     if (this.#followers.get(follower.id) === follower) this.#followers.delete(follower.id);
@@ -92,8 +92,8 @@ export class Followers {
   }
 
   /** Applies a tick to every channel. Marks and returns the connections with something new. */
-  advance(tick: Tick): Follower[] {
-    const marked = new Set<Follower>();
+  advance(tick: Tick): FanOutFollower[] {
+    const marked = new Set<FanOutFollower>();
     for (const shared of this.advanced(tick))
       for (const follower of shared.followers) {
         follower.pending.add(shared);
@@ -103,12 +103,12 @@ export class Followers {
   }
 
   /** Applies a tick to every channel. Returns those with something new, to send to all subscribers at once. */
-  advanced(tick: Tick): SharedChannel[] {
+  advanced(tick: Tick): SharedFanOutChannel[] {
     return [...this.#channels.values()].filter(({ channel }) => channel.advance(tick));
   }
 
-  #add(stored: ConnectionSubscriptions): Follower {
-    const follower: Follower = {
+  #add(stored: ConnectionSubscriptions): FanOutFollower {
+    const follower: FanOutFollower = {
       id: stored.connection_id,
       shard: stored.shard,
       changedAt: 0,
@@ -123,8 +123,8 @@ export class Followers {
     return follower;
   }
 
-  #wanted({ prices, klines }: ConnectionSubscriptions): SharedChannel[] {
-    const channels: SharedChannel[] = [];
+  #wanted({ prices, klines }: ConnectionSubscriptions): SharedFanOutChannel[] {
+    const channels: SharedFanOutChannel[] = [];
     if (Object.keys(prices).length > 0)
       channels.push(
         this.#shared(`prices ${getPriceChannelName(prices)}`, () => new PriceChannel(prices, this.#describe)),
@@ -134,13 +134,13 @@ export class Followers {
     return channels;
   }
 
-  #shared(name: string, make: () => FanOutChannel): SharedChannel {
+  #shared(name: string, make: () => FanOutChannel): SharedFanOutChannel {
     const shared = this.#channels.get(name) ?? { name, channel: make(), followers: new Set() };
     this.#channels.set(name, shared);
     return shared;
   }
 
-  #follow(follower: Follower, channels: readonly SharedChannel[]): void {
+  #follow(follower: FanOutFollower, channels: readonly SharedFanOutChannel[]): void {
     const before = follower.channels;
     follower.channels = new Map(channels.map((shared) => [shared, before.get(shared)]));
     for (const shared of channels) shared.followers.add(follower);

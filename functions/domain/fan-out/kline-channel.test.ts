@@ -3,7 +3,7 @@ import type { Tick } from '#functions/data/market/ticks.ts';
 import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
-import { price } from '#shared/money.ts';
+import { toPrice } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { KlineChannel } from './kline-channel.ts';
 
@@ -15,7 +15,7 @@ const tick = (sequence: number, at: number, text: string): Tick => ({
   body: '',
   filled: false,
   inOrder: true,
-  prices: new Map([['A', { price: price(text), text, source: 'test', age: 0 }]]),
+  prices: new Map([['A', { price: toPrice(text), text, source: 'test', age: 0 }]]),
 });
 const candle = (t: number, o: number, h: number, l: number, c: number, v = 1): Candle => ({ t, o, h, l, c, v });
 const channel = (pace = 1) => new KlineChannel({ symbol: 'A', timeframe: '1m', pace });

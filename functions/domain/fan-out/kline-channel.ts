@@ -2,7 +2,7 @@ import type { CandleSeries } from '#functions/data/live/series.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { bucketStart } from '#shared/market/timeframes.ts';
+import { getCandleStart } from '#shared/market/timeframes.ts';
 import type { CandleArrays, KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import type { FanOutChannel } from './fan-out-channel.ts';
 
@@ -13,13 +13,13 @@ const SLOW = 10;
 /** Number of remembered ticks, to continue from recorded candles that are slightly behind. */
 const REMEMBERED = 8;
 
-interface Known {
+interface KnownCandle {
   candle: Candle;
   /** Connections that were sent this sequence or a later one know all candles before this one. */
   from: number;
 }
 
-interface Step {
+interface CandleStep {
   sequence: number;
   at: number;
   price: number;
@@ -49,11 +49,11 @@ const same = (a: Candle, b: Candle) =>
 /** The two newest candles of one series: the recorded ones, continued tick by tick. */
 export class KlineChannel implements FanOutChannel {
   readonly series: CandleSeries;
-  #known: Known[] = [];
+  #known: KnownCandle[] = [];
   #needsSeed = true;
   /** A tick was skipped: the candles from ticks are no longer reliable. */
   #isBroken = false;
-  #steps: Step[] = [];
+  #steps: CandleStep[] = [];
   #tick: { sequence: number; at: number } | null = null;
   readonly #frames = new Map<string, FramePayload>();
 
@@ -117,9 +117,9 @@ export class KlineChannel implements FanOutChannel {
     return this.#refresh();
   }
 
-  #take({ sequence, at, price }: Step): void {
+  #take({ sequence, at, price }: CandleStep): void {
     const open = this.#known.at(-1);
-    const t = bucketStart(at, this.series.timeframe);
+    const t = getCandleStart(at, this.series.timeframe);
     if (!open || t < open.candle.t) return;
     const { candle } = open;
     if (t === candle.t)
@@ -133,7 +133,7 @@ export class KlineChannel implements FanOutChannel {
     return payload;
   }
 
-  #update(name: string, knownCandles: readonly Known[], since: number): FramePayload {
+  #update(name: string, knownCandles: readonly KnownCandle[], since: number): FramePayload {
     const { symbol, timeframe } = this.series;
     const candles = toCandleArrays(knownCandles.map(({ candle }) => candle));
     const head = { type: 'kline_update', topic: 'kline', seq: this.seq, since } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
+import { buildAllPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
-import { price } from '#shared/money.ts';
+import { toPrice } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { PriceChannel, getPriceChannelName } from './price-channel.ts';
 
@@ -11,7 +11,7 @@ import { PriceChannel, getPriceChannelName } from './price-channel.ts';
 function tick(sequence: number, at: number, prices: Record<string, string | [string, number]>): Tick {
   const quotes = Object.entries(prices).map(([symbol, quote]) => {
     const [text, age] = typeof quote === 'string' ? [quote, 0] : quote;
-    return [symbol, { price: price(text), text, source: 'test', age }] as const;
+    return [symbol, { price: toPrice(text), text, source: 'test', age }] as const;
   });
   const head = {
     sequence,
@@ -26,7 +26,7 @@ function tick(sequence: number, at: number, prices: Record<string, string | [str
 }
 
 const channel = (paces: Record<string, number>) =>
-  new PriceChannel(paces, (currentTick, symbols) => allPricesFrame(currentTick, new Set(symbols), new Map()));
+  new PriceChannel(paces, (currentTick, symbols) => buildAllPricesFrame(currentTick, new Set(symbols), new Map()));
 const read = (payload: FramePayload | null) =>
   payload && (JSON.parse(payload.bytes.toString('utf8')) as AllPricesFrame | PriceUpdateFrame);
 const symbols = (payload: FramePayload | null) => read(payload)?.prices.map(({ symbol }) => symbol);

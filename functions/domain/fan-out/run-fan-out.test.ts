@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConnection } from '#functions/data/live/connections.ts';
+import { readSocketConnection } from '#functions/data/live/connections.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { AllPricesFrame, Frame, PriceUpdateFrame } from '#shared/messages/frames.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { type TestSocket, useTestSockets } from '#functions/testing/sockets.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { AllPricesFrame, SocketFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { runFanOut } from './run-fan-out.ts';
 
-const { renew } = useTable();
-const gateway = useGateway();
-const open = useSockets(gateway);
+const { renew } = useTestTable();
+const gateway = useTestSocketGateway();
+const open = useTestSockets(gateway);
 
 /** Starts a run that the test ends, with short waits, so that a tick is seen at once. */
 function start(run: string) {
@@ -51,10 +51,10 @@ let price = 100;
 async function tick(): Promise<number> {
   second += 1;
   price += 1;
-  return (await writeTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5` })).sequence;
+  return (await writeTestTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5` })).sequence;
 }
 
-const priceFrames = (frames: readonly Frame[]) =>
+const priceFrames = (frames: readonly SocketFrame[]) =>
   frames.filter((frame): frame is AllPricesFrame | PriceUpdateFrame => frame.topic === 'prices');
 
 /** Writes ticks until each of these sockets was sent one. */
@@ -69,7 +69,7 @@ async function tickUntilServed(sockets: readonly TestSocket[]): Promise<void> {
 }
 const holder = async () =>
   (await readLeases(['fan-out 0', 'fan-out 1', 'fan-out 2', 'fan-out 3'])).map((lease) => lease?.run);
-async function untilHeldBy(run: string): Promise<void> {
+async function waitForLeaseHolder(run: string): Promise<void> {
   while (!(await holder()).every((shardHolder) => shardHolder === run)) {
     await tick();
     await wait(5);
@@ -118,7 +118,7 @@ describe('runFanOut', () => {
     while (later.frames().length > 0);
     gateway.gone.add(stays.id);
     const before = gateway.posted.length;
-    while (await readConnection(stays.id)) {
+    while (await readSocketConnection(stays.id)) {
       await tick();
       await wait(5);
     }
@@ -128,9 +128,9 @@ describe('runFanOut', () => {
   it('hands over to a newer run at once and ends the older one', async () => {
     const socket = await subscribe({ '*': 1 });
     const older = begin('3');
-    await untilHeldBy('3');
+    await waitForLeaseHolder('3');
     begin('4');
-    await untilHeldBy('4');
+    await waitForLeaseHolder('4');
     await tickUntilServed([socket]);
     expect(await holder()).toEqual(['4', '4', '4', '4']);
     let hasEnded = false;
@@ -145,7 +145,7 @@ describe('runFanOut', () => {
     await renew();
     const socket = await subscribe({ '*': 1 });
     const run = begin('7');
-    await untilHeldBy('7');
+    await waitForLeaseHolder('7');
     await tickUntilServed([socket]);
     await socket.close();
     gateway.gone.add(socket.id);
@@ -175,11 +175,11 @@ describe('runFanOut', () => {
   it('continues in the older run when the newer one releases its leases early', async () => {
     const socket = await subscribe({ '*': 1 });
     begin('5');
-    await untilHeldBy('5');
+    await waitForLeaseHolder('5');
     const newer = begin('6');
-    await untilHeldBy('6');
+    await waitForLeaseHolder('6');
     await Promise.all([newer.stop(), tick()]);
-    await untilHeldBy('5');
+    await waitForLeaseHolder('5');
     await tickUntilServed([socket]);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
-import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
+import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
+import { positionCollection, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { iterateSymbolTriggers } from '#functions/data/futures/triggers.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readExposure } from '#functions/data/ledger/exposure.ts';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
 import { deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -13,23 +13,23 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
 import {
   overrideFuturesTerms,
   readStoredPosition,
   createTestMarket,
   type PerpetualOverrides,
 } from '#functions/testing/market/perpetuals.ts';
-import type { TickPrices } from '#functions/testing/market/prices.ts';
+import type { TestTickPrices } from '#functions/testing/market/prices.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { PositionId } from '#shared/ids.ts';
-import { getSessionAt } from '#shared/market/sessions.ts';
-import { type Amount, amount, formatUnits, percent } from '#shared/money.ts';
+import { getTradingSessionAt } from '#shared/market/sessions.ts';
+import { type Amount, toAmount, formatUnits, toPercent } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { reduceLeverage } from './reduce-leverage.ts';
 
-useTable();
+useTestTable();
 
 const SYMBOL = 'EUR/USD';
 /** Wednesdays at noon in New York, a week apart. */
@@ -41,7 +41,7 @@ let caller: UserPrincipal;
 beforeEach(async () => {
   process.env['MARKET_FEED'] = 'live';
   wednesday += 7 * 86_400;
-  closes = getSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
+  closes = getTradingSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
   market = createTestMarket(closes - 3600);
   await market.tick({ [SYMBOL]: '1.1' });
   caller = await createDemoCustomer();
@@ -52,11 +52,14 @@ afterAll(() => delete process.env['MARKET_FEED']);
 const stored = (id: string) => readStoredPosition(caller, id);
 
 /** A position of 100 USDT at 100x, opened at 1.1, that is to be reduced to 20x at the close. */
-async function capped(overrides: PerpetualOverrides = {}, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
+async function capped(
+  overrides: PerpetualOverrides = {},
+  change: Partial<StoredPosition> = {},
+): Promise<StoredPosition> {
   const { id } = await market.open(caller, { symbol: SYMBOL, leverage: 100, ...overrides }, '1.1');
   const fields = Object.entries({ close_cap: { leverage: 20, closes_at: closes }, ...change });
   await transact([
-    positions.update(caller.account, id as PositionId, {
+    positionCollection.update(caller.account, id as PositionId, {
       update: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
       values: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
     }),
@@ -65,7 +68,7 @@ async function capped(overrides: PerpetualOverrides = {}, change: Partial<Stored
 }
 
 /** Writes the tick at this many seconds before or after the close. */
-const at = async (second: number, prices: TickPrices) => {
+const at = async (second: number, prices: TestTickPrices) => {
   market.pass(closes + second - market.second() - 1);
   return market.tick(prices);
 };
@@ -75,9 +78,12 @@ async function ended(last: string): Promise<Tick> {
   return at(0, { 'BTC/USDT': '50000' });
 }
 const changed = (position: StoredPosition) => () =>
-  updateItem(positions.key(caller.account, position.id), { update: 'ADD version :one', values: { ':one': 1 } });
-const legsOf = async (id: StoredPosition['journal_ids'][number] | null | undefined) => {
-  const entry = id && (await readEntry(caller.account, id));
+  updateItem(positionCollection.key(caller.account, position.id), {
+    update: 'ADD version :one',
+    values: { ':one': 1 },
+  });
+const readPostings = async (id: StoredPosition['journal_ids'][number] | null | undefined) => {
+  const entry = id && (await readJournalEntry(caller.account, id));
   if (!entry) throw new Error('nothing was booked');
   const { operation, reference, legs } = entry;
   return {
@@ -111,12 +117,12 @@ describe('reduceLeverage at a gain', () => {
       reason: 'leverage_cap',
       price: 1_10110000n,
       quantity: 0n,
-      size: amount('7272.72727272'),
+      size: toAmount('7272.72727272'),
       leverage: 100,
       margin: 0n,
-      notional: amount('8000'),
-      fee: amount('0.8'),
-      realized_pnl: amount('8'),
+      notional: toAmount('8000'),
+      fee: toAmount('0.8'),
+      realized_pnl: toAmount('8'),
       gap: 0n,
       gap_charge: 0n,
       created_at: closes,
@@ -128,9 +134,9 @@ describe('reduceLeverage at a gain', () => {
     expect(exit.position).toEqual({
       ...before,
       leverage: 20,
-      notional: amount('2000'),
-      realized_pnl: amount('8'),
-      fee: amount('1.8'),
+      notional: toAmount('2000'),
+      realized_pnl: toAmount('8'),
+      fee: toAmount('1.8'),
       reduced_by: tick.sequence - 1,
       version: before.version + 1,
       trade_ids: [...before.trade_ids, exit.trade.id],
@@ -138,8 +144,8 @@ describe('reduceLeverage at a gain', () => {
     });
     expect(more).toEqual([]);
     expect(await stored(before.id)).toEqual(exit.position);
-    expect(await futuresTrades.read(caller.account, exit.trade.id)).toMatchObject(exit.trade);
-    expect(await legsOf(exit.trade.journal_id)).toEqual({
+    expect(await futuresTradeCollection.read(caller.account, exit.trade.id)).toMatchObject(exit.trade);
+    expect(await readPostings(exit.trade.journal_id)).toEqual({
       operation: 'futures.reduce',
       reference: before.id,
       legs: { 'trading:USDT available': '7.2', 'house:fees available': '0.8', 'house:futures available': '-8' },
@@ -148,17 +154,17 @@ describe('reduceLeverage at a gain', () => {
       kind: 'leverage_reduced',
       params: { symbol: SYMBOL, side: 'long', leverage: '100', price: '1.1011', realized_pnl: '8' },
     });
-    expect(exposure - (await exposed('long'))).toBe(amount('8000'));
+    expect(exposure - (await exposed('long'))).toBe(toAmount('8000'));
     const counts = await readAccountCounters(caller.account);
     expect([counts('open_positions'), counts('futures_trades_total')]).toEqual([1, 2]);
     expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
       ...day,
-      realized: amount('8'),
-      fees: amount('1.8'),
-      exposed: day.exposed - amount('7.2'),
+      realized: toAmount('8'),
+      fees: toAmount('1.8'),
+      exposed: day.exposed - toAmount('7.2'),
     });
     const levels: unknown[] = [];
-    for await (const trigger of eachSymbolTrigger(SYMBOL))
+    for await (const trigger of iterateSymbolTriggers(SYMBOL))
       if ('position_id' in trigger && trigger.position_id === before.id)
         levels.push([trigger.kind, trigger.level, trigger.after]);
     // Four and five percent below the entry.
@@ -175,15 +181,18 @@ describe('reduceLeverage at a gain', () => {
   it.each([
     ['buy', '1.1011'],
     ['sell', '1.0989'],
-  ] as const)('reduces a position that began to %s only once, with a trade of the matching side', async (side, last) => {
-    const before = await capped({ side });
-    const tick = await ended(last);
-    const [first] = await reduceLeverage(before, tick);
-    expect(first).toMatchObject({ result: 'closed', trade: { side: side === 'buy' ? 'sell' : 'buy' } });
-    expect(await reduceLeverage(before, tick)).toEqual([]);
-    expect(await reduceLeverage(await stored(before.id), tick)).toEqual([]);
-    expect(await stored(before.id)).toMatchObject({ leverage: 20, version: before.version + 1 });
-  });
+  ] as const)(
+    'reduces a position that began to %s only once, with a trade of the matching side',
+    async (side, last) => {
+      const before = await capped({ side });
+      const tick = await ended(last);
+      const [first] = await reduceLeverage(before, tick);
+      expect(first).toMatchObject({ result: 'closed', trade: { side: side === 'buy' ? 'sell' : 'buy' } });
+      expect(await reduceLeverage(before, tick)).toEqual([]);
+      expect(await reduceLeverage(await stored(before.id), tick)).toEqual([]);
+      expect(await stored(before.id)).toMatchObject({ leverage: 20, version: before.version + 1 });
+    },
+  );
 });
 
 describe('reduceLeverage at a loss', () => {
@@ -193,19 +202,19 @@ describe('reduceLeverage at a loss', () => {
     if (exit?.result !== 'closed') throw new Error('not reduced');
     // 100 × (1 − 0.0011 × 100) / (1 − 0.0011 × 20) are left, and 20 times that; the rest of 10,000 has lost 0.1 %.
     expect(exit.trade).toMatchObject({
-      quantity: amount('8.99795502'),
-      margin: amount('8.99795502'),
-      notional: amount('8179.9591004'),
-      realized_pnl: -amount('8.17995911'),
-      fee: amount('0.81799591'),
+      quantity: toAmount('8.99795502'),
+      margin: toAmount('8.99795502'),
+      notional: toAmount('8179.9591004'),
+      realized_pnl: -toAmount('8.17995911'),
+      fee: toAmount('0.81799591'),
     });
     expect(exit.position).toMatchObject({
-      unclosed_quantity: amount('91.00204498'),
-      margin: amount('91.00204498'),
-      notional: amount('1820.0408996'),
+      unclosed_quantity: toAmount('91.00204498'),
+      margin: toAmount('91.00204498'),
+      notional: toAmount('1820.0408996'),
       gap_charge_rate: 0n,
     });
-    expect((await legsOf(exit.trade.journal_id)).legs).toEqual({
+    expect((await readPostings(exit.trade.journal_id)).legs).toEqual({
       'trading:USDT frozen': '-8.99795502',
       'house:fees available': '0.81799591',
       'house:futures available': '8.17995911',
@@ -214,14 +223,14 @@ describe('reduceLeverage at a loss', () => {
   });
 
   it('owes the same gap charge with the reduced margin', async () => {
-    const before = await capped({}, { gap_charge_rate: percent('30') });
+    const before = await capped({}, { gap_charge_rate: toPercent('30') });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     // 30 of 91.00204498, rounded up.
-    expect(exit?.position).toMatchObject({ gap_charge_rate: percent('32.96629214'), leverage: 20 });
+    expect(exit?.position).toMatchObject({ gap_charge_rate: toPercent('32.96629214'), leverage: 20 });
   });
 
   it('closes the position when the price lies beyond its new liquidation price', async () => {
-    const before = await capped({}, { gap_charge_rate: percent('89.5') });
+    const before = await capped({}, { gap_charge_rate: toPercent('89.5') });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     // The loss of 10 and its charge leave a half, which is less than the fee.
     expect(exit).toMatchObject({
@@ -230,9 +239,9 @@ describe('reduceLeverage at a loss', () => {
       trade: {
         id: expect.stringMatching(/^trd_/),
         reason: 'leverage_cap',
-        quantity: amount('100'),
-        realized_pnl: -amount('99.5'),
-        fee: amount('0.5'),
+        quantity: toAmount('100'),
+        realized_pnl: -toAmount('99.5'),
+        fee: toAmount('0.5'),
       },
     });
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
@@ -299,9 +308,12 @@ describe('a close requested before a leverage reduction', () => {
     const { id } = await capped();
     await at(-10, { [SYMBOL]: last });
     const after = (await readTickLogHead())?.sequence;
-    const closeFields = { quantity: amount(quantity), after, accepted_ms: now(), trade_id: newId('trd') };
+    const closeFields = { quantity: toAmount(quantity), after, accepted_ms: now(), trade_id: newId('trd') };
     await transact([
-      positions.update(caller.account, id, { update: 'SET closing = :closing', values: { ':closing': closeFields } }),
+      positionCollection.update(caller.account, id, {
+        update: 'SET closing = :closing',
+        values: { ':closing': closeFields },
+      }),
     ]);
     return stored(id);
   };
@@ -309,8 +321,8 @@ describe('a close requested before a leverage reduction', () => {
   it('of a part › is executed first, and the remainder is reduced', async () => {
     const before = await closing('60', '1.1');
     expect(await reduceLeverage(before, await ended('1.1011'))).toMatchObject([
-      { result: 'closed', trade: { reason: 'close', quantity: amount('60') }, position: { leverage: 100 } },
-      { result: 'closed', trade: { reason: 'leverage_cap', notional: amount('3200') }, position: { leverage: 20 } },
+      { result: 'closed', trade: { reason: 'close', quantity: toAmount('60') }, position: { leverage: 100 } },
+      { result: 'closed', trade: { reason: 'leverage_cap', notional: toAmount('3200') }, position: { leverage: 20 } },
     ]);
   });
 
@@ -334,7 +346,7 @@ describe('reduceLeverage with concurrent changes', () => {
   it('retries on a conflict', async () => {
     const before = await capped();
     const tick = await ended('1.1011');
-    const [exit] = await withConflicts(() => reduceLeverage(before, tick), changed(before), 4);
+    const [exit] = await runWithConflicts(() => reduceLeverage(before, tick), changed(before), 4);
     expect(exit).toMatchObject({ position: { leverage: 20, version: before.version + 5 } });
   });
 
@@ -342,11 +354,11 @@ describe('reduceLeverage with concurrent changes', () => {
     const before = await capped();
     const tick = await ended('1.1011');
     const reduce = () => reduceLeverage(before, tick);
-    await expect(withConflicts(reduce, changed(before))).rejects.toThrow('changed 5 times');
-    await expect(withConflicts(reduce, failTableCall)).rejects.toThrow('does not answer');
-    await expect(withConflicts(reduce, () => deleteItem(positions.key(caller.account, before.id)))).rejects.toThrow(
-      'not found',
-    );
+    await expect(runWithConflicts(reduce, changed(before))).rejects.toThrow('changed 5 times');
+    await expect(runWithConflicts(reduce, injectTableFailure)).rejects.toThrow('does not answer');
+    await expect(
+      runWithConflicts(reduce, () => deleteItem(positionCollection.key(caller.account, before.id))),
+    ).rejects.toThrow('not found');
   });
 
   it('charges the gap loss of the opposite position once, before the reduction', async () => {
@@ -355,6 +367,6 @@ describe('reduceLeverage with concurrent changes', () => {
     const shortPosition = await capped({ side: 'sell', quantity: '1000' });
     const [exit] = await reduceLeverage(shortPosition, await ended('1.09'));
     expect(exit).toMatchObject({ trade: { reason: 'leverage_cap', gap_charge: 0n }, position: { leverage: 20 } });
-    expect(exit?.position.gap_charge_rate).toBe(percent('8.18181818'));
+    expect(exit?.position.gap_charge_rate).toBe(toPercent('8.18181818'));
   });
 });

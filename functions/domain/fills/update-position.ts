@@ -1,4 +1,4 @@
-import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { positionCollection, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 
@@ -7,7 +7,7 @@ import { buildConflictError, type WriteOperation } from '#functions/data/table/t
  * @throws {ConflictError} by its transaction.
  */
 export const updatePosition = (current: StoredPosition, next: StoredPosition, action: string): WriteOperation =>
-  positions.replace(toAccountRef(current), next, {
+  positionCollection.replace(toAccountRef(current), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },
     values: { ':seen': current.version },

@@ -3,10 +3,10 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Position } from '#shared/schemas/futures.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { cancelFuturesOrder } from './cancel-futures-order.ts';
 import { closePosition } from './close-position.ts';
@@ -14,7 +14,7 @@ import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futur
 import { readOwnFuturesOrderView } from './read-own-futures.ts';
 import { readOwnPositionWithTrades } from './read-position.ts';
 
-useTable();
+useTestTable();
 
 const market = createTestMarket(1_811_000_000);
 
@@ -26,7 +26,7 @@ afterEach(() => setClock());
 
 /** Four positions alternating between two symbols, the first closed; five resting orders, one of them cancelled. */
 async function busy(caller: UserPrincipal) {
-  const opened: Position[] = [];
+  const opened: FuturesPosition[] = [];
   for (const symbol of ['BTC/USDT', 'ETH/USDT', 'BTC/USDT', 'ETH/USDT']) {
     opened.push(await market.open(caller, { symbol }));
     market.pass(60);
@@ -34,7 +34,7 @@ async function busy(caller: UserPrincipal) {
   }
   const resting = [];
   for (let i = 0; i < 5; i++) {
-    const { order } = await placePerpetual(caller, { type: 'limit', price: `4000${i}` });
+    const { order } = await placeTestPerpetual(caller, { type: 'limit', price: `4000${i}` });
     resting.push(order);
     market.pass(1);
     await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });

@@ -1,4 +1,4 @@
-import { limitKey } from '#functions/data/table/limit-counts.ts';
+import { getLimitCountKey } from '#functions/data/table/limit-counts.ts';
 import { deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -6,26 +6,27 @@ import { AppError } from '#shared/errors/errors.ts';
 const WINDOW_SECONDS = 900;
 
 /** Attempts per window before this name is locked for this address until the window ends. */
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /** Returns the seconds until the current window ends. */
 const untilWindowEnds = (): number => WINDOW_SECONDS - (nowSeconds() % WINDOW_SECONDS);
 
-function counterOf(name: string, subject: string) {
+function getAttemptCounter(name: string, subject: string) {
   const window = Math.floor(nowSeconds() / WINDOW_SECONDS);
-  return { key: limitKey(`attempts-${name}`, subject, window), window };
+  return { key: getLimitCountKey(`attempts-${name}`, subject, window), window };
 }
 
 /** Clears the attempts of this window after identity was proven in another way. */
-export const clearAttempts = (name: string, subject: string): Promise<void> => deleteItem(counterOf(name, subject).key);
+export const clearSecretAttempts = (name: string, subject: string): Promise<void> =>
+  deleteItem(getAttemptCounter(name, subject).key);
 
 /**
  * Counts guesses of a secret, each before the check, so that a parallel burst gets no more of them. `who` combines
  * account and address, so that no one can lock out others permanently.
  * @throws {AppError} ACCOUNT_LOCKED after too many.
  */
-export async function guardAttempts(name: string, subject: string, maxAttempts = MOST_ATTEMPTS) {
-  const { key, window } = counterOf(name, subject);
+export async function countSecretAttempt(name: string, subject: string, maxAttempts = MAX_ATTEMPTS) {
+  const { key, window } = getAttemptCounter(name, subject);
   const attempts = await updateItem<{ count: number }>(key, {
     update: 'ADD #count :one SET #ttl = :ttl',
     names: { '#count': 'count', '#ttl': 'ttl' },

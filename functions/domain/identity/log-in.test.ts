@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { queryPage, updateItem } from '#functions/data/table/table.ts';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
+import { useCheapPasswordHash } from '#functions/testing/cheap-hash.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { getTestSize } from '#functions/testing/tier.ts';
-import { type ErrorName, AppError } from '#shared/errors/errors.ts';
-import { DAY } from '#shared/time.ts';
-import { authenticate } from './authenticate.ts';
+import { type AppErrorName, AppError } from '#shared/errors/errors.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { authenticateUser } from './authenticate.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { verifyPassword } from './passwords.ts';
 
-useEngineTable();
-const hash = useCheapHash();
+useTestTableOnEngine();
+const hash = useCheapPasswordHash();
 
 const PASSWORD = 'plenty of horses here';
 let second = 1_800_000_000;
@@ -28,10 +28,10 @@ beforeEach(() => {
 afterEach(() => setClock());
 
 const attempt = (username: string, password: string, address: string) =>
-  logIn({ username, password }, buildVisit(address));
+  logIn({ username, password }, buildTestVisit(address));
 
 /** Outcome of a login: `in`, or the error. */
-async function outcome(username: string, password: string, address: string): Promise<'in' | ErrorName> {
+async function outcome(username: string, password: string, address: string): Promise<'in' | AppErrorName> {
   try {
     await attempt(username, password, address);
     return 'in';
@@ -54,8 +54,8 @@ describe('logIn', () => {
   it('rejects a blocked user only after the right password', { tags: ['TRD-124', 'TRD-161'] }, async () => {
     const user = await createUser({ username: 'kept-out', password: PASSWORD });
     const session = await attempt('kept-out', PASSWORD, '192.0.2.1');
-    await updateItem(users.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
-    expect(await authenticate(session.token)).toBeNull();
+    await updateItem(userItems.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
+    expect(await authenticateUser(session.token)).toBeNull();
     expect(await outcome('kept-out', PASSWORD, '192.0.2.1')).toBe('ACCOUNT_RESTRICTED');
     expect(await outcome('kept-out', 'wrong password', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
   });
@@ -72,7 +72,8 @@ describe('logIn', () => {
       const outcomes = new Map<string, number>();
       for (let n = 0; n < getTestSize('guesses'); n += 100) {
         const burst = Array.from({ length: 100 }, (_, i) => outcome('besieged', `guess-${n + i}`, botnet(n + i)));
-        for (const outcomeName of await Promise.all(burst)) outcomes.set(outcomeName, (outcomes.get(outcomeName) ?? 0) + 1);
+        for (const outcomeName of await Promise.all(burst))
+          outcomes.set(outcomeName, (outcomes.get(outcomeName) ?? 0) + 1);
       }
       expect(outcomes).toEqual(
         new Map([
@@ -156,16 +157,16 @@ describe('logIn', () => {
       (await queryPage<{ ttl: number }>({ pk: userPartition(id), prefix: 'KNOWN_ADDRESS#' })).items.map(
         ({ ttl }) => ttl,
       );
-    const retentionSeconds = 90 * DAY;
+    const retentionSeconds = 90 * DAY_SECONDS;
     const first = second;
     await attempt('weekly', PASSWORD, '192.0.2.6');
     expect(await knownUntil()).toEqual([first + retentionSeconds]);
-    second += 6 * DAY;
+    second += 6 * DAY_SECONDS;
     await attempt('weekly', PASSWORD, '192.0.2.6');
     expect(await knownUntil()).toEqual([first + retentionSeconds]);
-    second += DAY;
+    second += DAY_SECONDS;
     await attempt('weekly', PASSWORD, '192.0.2.6');
-    expect(await knownUntil()).toEqual([first + 7 * DAY + retentionSeconds]);
+    expect(await knownUntil()).toEqual([first + 7 * DAY_SECONDS + retentionSeconds]);
     await attempt('weekly', PASSWORD, '198.51.100.6');
     expect(await knownUntil()).toHaveLength(2);
   });
@@ -176,11 +177,12 @@ describe('logIn', () => {
       for (let i = 0; i < 8; i++) await outcome('noted', 'wrong', '192.0.2.3');
       return attempt('noted', PASSWORD, '192.0.2.4');
     })();
-    const caller = await authenticate((await attempt('noted', PASSWORD, '192.0.2.4')).token);
-    if (caller) await logOut(caller, buildVisit('192.0.2.4'));
-    const { securityEvents } = await import('#functions/data/identity/security-log.ts');
+    const caller = await authenticateUser((await attempt('noted', PASSWORD, '192.0.2.4')).token);
+    if (caller) await logOut(caller, buildTestVisit('192.0.2.4'));
+    const { securityEventCollection } = await import('#functions/data/identity/security-log.ts');
     const events: string[] = [];
-    for await (const { event } of securityEvents.each(user.id as never, { newestFirst: true })) events.push(event);
+    for await (const { event } of securityEventCollection.each(user.id as never, { newestFirst: true }))
+      events.push(event);
     const eventCounts = Object.fromEntries(
       [...new Set(events)].map((name) => [name, events.filter((e) => e === name).length]),
     );

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import { financialProductConfigStore } from '#functions/data/investments/financial-products.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
-import { loans } from '#functions/data/loans/loans.ts';
+import { loanCollection } from '#functions/data/loans/loans.ts';
 import { type ItemAttributes, putItem, deleteItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
@@ -9,22 +9,22 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import {
-  readFinanceBalance,
+  readFinanceWalletBalance,
   creditFinanceWallet,
   investInProduct,
-  getSeededProduct,
-  overrideProducts,
+  getSeededFinancialProduct,
+  overrideFinancialProducts,
 } from '#functions/testing/market/investments.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useFixedClock } from '#functions/testing/standing-clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
+import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
 import { createInvestment } from './create-investment.ts';
 import { listFinancialProducts, readFinancialProduct } from './list-financial-products.ts';
 import { listOwnInvestments } from './list-own-investments.ts';
 
-const table = useTable();
-const { pass } = useFixedClock();
+const table = useTestTable();
+const { pass } = useFixedTestClock();
 
 let person = 0;
 let caller: UserPrincipal;
@@ -59,10 +59,10 @@ describe('createInvestment', () => {
         auto_renew: false,
         start_date: nowSeconds(),
         maturity_date: nowSeconds() + 30 * 86_400,
-        product: { id: getSeededProduct(2).id, term_days: 30, annual_return_rate: '5.4', risk_level: 'low' },
+        product: { id: getSeededFinancialProduct(2).id, term_days: 30, annual_return_rate: '5.4', risk_level: 'low' },
       });
       expect(created.journal_ids).toHaveLength(1);
-      expect(await readFinanceBalance(caller.account)).toBe('199000/1000');
+      expect(await readFinanceWalletBalance(caller.account)).toBe('199000/1000');
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
       const count = await readAccountCounters(caller.account);
       expect([count('open_investments'), count('investments_total')]).toEqual([1, 1]);
@@ -80,19 +80,19 @@ describe('createInvestment', () => {
     await expect(investInProduct(caller, 2, '1000', { key, auto_renew: true })).rejects.toMatchObject({
       reason: 'IDEMPOTENCY_KEY_REUSED',
     });
-    expect(await readFinanceBalance(caller.account)).toBe('199000/1000');
+    expect(await readFinanceWalletBalance(caller.account)).toBe('199000/1000');
   });
 
   it('invests demo money without using live capacity', { tags: ['FIN-234'] }, async () => {
     const demo = await createDemoCustomer();
     await creditFinanceWallet(demo.account, '5000');
     await investInProduct(demo, 1, '5000');
-    expect(await readFinanceBalance(demo.account)).toBe('0/5000');
-    expect(await readFinancialProduct(demo, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinanceWalletBalance(demo.account)).toBe('0/5000');
+    expect(await readFinancialProduct(demo, getSeededFinancialProduct(1).id)).toMatchObject({
       capacity: '4995000',
       own_capacity: '95000',
     });
-    expect(await readFinancialProduct(caller, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinancialProduct(caller, getSeededFinancialProduct(1).id)).toMatchObject({
       capacity: '5000000',
       own_capacity: '100000',
     });
@@ -105,7 +105,7 @@ describe('createInvestment rejects', () => {
     await expect(investInProduct(restricted, 1, '100')).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
     const frozen = { ...caller, user: { ...caller.user, is_frozen: true } };
     await expect(investInProduct(frozen, 1, '100')).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
-    const request = { product_id: getSeededProduct(1).id, investment_amount: amount('100') };
+    const request = { product_id: getSeededFinancialProduct(1).id, investment_amount: toAmount('100') };
     await expect(createInvestment(caller, newIdempotencyKey(), request, 'CN')).rejects.toMatchObject({
       reason: 'COUNTRY_RESTRICTED',
     });
@@ -115,18 +115,20 @@ describe('createInvestment rejects', () => {
   });
 
   it('an unknown, draft or closed product', async () => {
-    await overrideProducts({ 1: { status: 'draft' }, 2: { status: 'closed' } });
+    await overrideFinancialProducts({ 1: { status: 'draft' }, 2: { status: 'closed' } });
     pass(3);
-    const unknown = { product_id: newId('fpr'), investment_amount: amount('100') };
+    const unknown = { product_id: newId('fpr'), investment_amount: toAmount('100') };
     await expect(createInvestment(caller, newIdempotencyKey(), unknown)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     await expect(investInProduct(caller, 1, '100')).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    await expect(readFinancialProduct(null, getSeededProduct(1).id)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    await expect(readFinancialProduct(null, getSeededFinancialProduct(1).id)).rejects.toMatchObject({
+      reason: 'NOT_FOUND',
+    });
     await expect(investInProduct(caller, 2, '100')).rejects.toMatchObject({ reason: 'PRODUCT_NOT_ACTIVE' });
     expect((await listFinancialProducts(null)).map(({ status }) => status)).toEqual([
       'closed',
       ...Array(4).fill('active'),
     ]);
-    await deleteItem(storedFinancialProducts.key());
+    await deleteItem(financialProductConfigStore.key());
     pass(3);
   });
 
@@ -141,7 +143,7 @@ describe('createInvestment rejects', () => {
     async (profile, allowed, reason) => {
       const profiledCaller = withProfile(profile);
       for (const number of [1, 3, 5]) {
-        const { risk_level } = getSeededProduct(number);
+        const { risk_level } = getSeededFinancialProduct(number);
         const investing = investInProduct(profiledCaller, number, '1000');
         if (allowed.some((risk) => risk === risk_level)) expect((await investing).status).toBe('active');
         else
@@ -155,7 +157,7 @@ describe('createInvestment rejects', () => {
 
   it('investments while a loan is overdue, but not while it is outstanding', async () => {
     const loan = (due_at: number): ItemAttributes & { pk: string; sk: string } => ({
-      ...loans.key(caller.account, 'lon_01' as never),
+      ...loanCollection.key(caller.account, 'lon_01' as never),
       id: 'lon_01',
       status: 'disbursed',
       disbursed_at: nowSeconds() - 1000,
@@ -205,14 +207,14 @@ describe('the capacity of a financial product', () => {
       reasons: { investment_amount: [{ name: 'capacityOwn', params: { left: '1000' } }] },
     });
     expect(await investInProduct(caller, 1, '1000')).toMatchObject({ status: 'active' });
-    expect(await readFinancialProduct(caller, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinancialProduct(caller, getSeededFinancialProduct(1).id)).toMatchObject({
       own_capacity: '0',
       capacity: '4900000',
     });
   });
 
   it('limits all users together, also for concurrent requests', { tags: ['FIN-233'] }, async () => {
-    await overrideProducts({ 1: { capacity_total: '1000', capacity_per_person: null } });
+    await overrideFinancialProducts({ 1: { capacity_total: '1000', capacity_per_person: null } });
     pass(3);
     const otherCallers = await Promise.all([0, 1, 2].map(() => createLiveCustomer(`investor-${person++}`, '0')));
     for (const otherCaller of otherCallers) await creditFinanceWallet(otherCaller.account, '1000');
@@ -225,23 +227,23 @@ describe('the capacity of a financial product', () => {
       reasons: { investment_amount: [{ name: 'capacityLeft', params: { left: '200' } }] },
     });
     expect(await investInProduct(caller, 1, '200')).toMatchObject({ status: 'active' });
-    expect(await readFinancialProduct(null, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinancialProduct(null, getSeededFinancialProduct(1).id)).toMatchObject({
       capacity: '0',
       own_capacity: null,
     });
-    await deleteItem(storedFinancialProducts.key());
+    await deleteItem(financialProductConfigStore.key());
     pass(3);
   });
 
   it('is unlimited when not set', async () => {
-    await overrideProducts({ 1: { capacity_total: null, capacity_per_person: null } });
+    await overrideFinancialProducts({ 1: { capacity_total: null, capacity_per_person: null } });
     pass(3);
     await investInProduct(caller, 1, '50000');
-    expect(await readFinancialProduct(caller, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinancialProduct(caller, getSeededFinancialProduct(1).id)).toMatchObject({
       capacity: null,
       own_capacity: null,
     });
-    await deleteItem(storedFinancialProducts.key());
+    await deleteItem(financialProductConfigStore.key());
     pass(3);
   });
 });

@@ -1,4 +1,4 @@
-import { eachInvestmentMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { iterateInvestmentsMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
@@ -8,7 +8,7 @@ import { addSeconds } from '#shared/time.ts';
 import { matureInvestment } from './mature-investment.ts';
 
 /** Number paid by one run: the next one continues. */
-const MOST = 2000;
+const MAX_PAID = 2000;
 const AT_A_TIME = 8;
 
 /**
@@ -38,8 +38,8 @@ export async function payDueInvestment(due: StoredInvestment): Promise<{ investm
  */
 export async function payMaturedInvestments(): Promise<{ processed: number }> {
   const due: StoredInvestment[] = [];
-  for await (const investment of eachInvestmentMaturingBefore(addSeconds(nowSeconds(), 1))) {
-    if (due.length >= MOST) break;
+  for await (const investment of iterateInvestmentsMaturingBefore(addSeconds(nowSeconds(), 1))) {
+    if (due.length >= MAX_PAID) break;
     due.push(investment);
   }
   const errors: unknown[] = [];

@@ -1,12 +1,15 @@
 import type { StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { finalizeInvestment, investmentEntryHeader, principalTransfer } from './end-investment.ts';
+import { finalizeInvestment, getInvestmentEntryHeader, buildPrincipalTransfer } from './end-investment.ts';
 
 /** Returns the principal because the account was reset. False when it ended, or was changed, meanwhile. */
 export async function voidInvestment(investment: StoredInvestment): Promise<boolean> {
-  const movement = buildEntry(investmentEntryHeader(investment, 'investment.void'), principalTransfer(investment));
+  const movement = buildJournalEntry(
+    getInvestmentEntryHeader(investment, 'investment.void'),
+    buildPrincipalTransfer(investment),
+  );
   const endedInvestment: StoredInvestment = {
     ...investment,
     status: 'cancelled',

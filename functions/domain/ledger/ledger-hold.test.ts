@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeMismatch } from '#functions/data/ledger/mismatches.ts';
-import { addHoldRelease, type StoredHoldRelease } from '#functions/data/ledger/releases.ts';
-import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { writeLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
+import { addMismatchHoldRelease, type StoredMismatchHoldRelease } from '#functions/data/ledger/releases.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
@@ -10,11 +10,11 @@ import { newId } from '#functions/lib/ids.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { readLedgerHold, weighMismatches } from './ledger-hold.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { readLedgerHold, calculateMismatchStakes } from './ledger-hold.ts';
 import { reconcile } from './reconcile.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 let market: ReturnType<typeof createTestMarket>;
 let customer: UserPrincipal;
 
@@ -29,7 +29,7 @@ afterEach(() => setClock());
 const pass = () => reconcile(60_000);
 const own = (journal: string, wallet: string) => createOpenMismatch({ account: customer.account, journal, wallet });
 const by = { id: newId('stf'), username: 'ada' };
-const release = (journal: string, wallet: string): StoredHoldRelease => ({
+const release = (journal: string, wallet: string): StoredMismatchHoldRelease => ({
   journal,
   wallet,
   requested_by: by,
@@ -62,9 +62,9 @@ describe('readLedgerHold', () => {
     // 0.1 % of 10,000 USDT.
     const mismatch = await own('100', '90');
     expect(await readLedgerHold()).toEqual(onlyOwn());
-    await writeMismatch({ ...mismatch, wallet: '89.99999999' });
+    await writeLedgerMismatch({ ...mismatch, wallet: '89.99999999' });
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
-    await writeMismatch({ ...mismatch, gone_at: nowSeconds() });
+    await writeLedgerMismatch({ ...mismatch, gone_at: nowSeconds() });
     expect(await readLedgerHold()).toEqual(NOBODY);
   });
 
@@ -74,7 +74,7 @@ describe('readLedgerHold', () => {
     await own('0', '6');
     await createOpenMismatch({ account: { kind: 'live', id: other }, journal: '6', wallet: '0' });
     expect(await readLedgerHold()).toEqual({ everybody: true, accounts: new Set([customer.account.id, other]) });
-    await putItem(storedSystemSettings.key(), { figures: { ledger_hold_share: '0.12' } });
+    await putItem(systemSettingsConfigStore.key(), { figures: { ledger_hold_share: '0.12' } });
     market.pass(3);
     expect((await readLedgerHold()).everybody).toBe(false);
   });
@@ -84,8 +84,13 @@ describe('readLedgerHold', () => {
     ['altered entries of a wallet', 'trading:USDT entries'],
   ])('with %s › counts the whole account balance as at stake', async (_, balanceName) => {
     await pass();
-    const mismatch = await createOpenMismatch({ account: customer.account, what: balanceName, journal: 'ab', wallet: 'cd' });
-    expect(await weighMismatches([mismatch], null)).toMatchObject([{ stake: null, holds: true }]);
+    const mismatch = await createOpenMismatch({
+      account: customer.account,
+      what: balanceName,
+      journal: 'ab',
+      wallet: 'cd',
+    });
+    expect(await calculateMismatchStakes([mismatch], null)).toMatchObject([{ stake: null, holds: true }]);
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
   });
 
@@ -103,9 +108,9 @@ describe('readLedgerHold', () => {
     await pass();
     const mismatch = await own('0', '5000');
     expect((await readLedgerHold()).everybody).toBe(true);
-    await transact([addHoldRelease(mismatch.id, release('0', '5000'))]);
+    await transact([addMismatchHoldRelease(mismatch.id, release('0', '5000'))]);
     expect(await readLedgerHold()).toEqual(NOBODY);
-    await writeMismatch({ ...mismatch, wallet: '5001' });
+    await writeLedgerMismatch({ ...mismatch, wallet: '5001' });
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
   });
 

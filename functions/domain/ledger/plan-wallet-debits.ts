@@ -1,6 +1,6 @@
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type Amount, subtract, ZERO } from '#shared/money.ts';
+import { type Amount, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
 /** Order in which owed amounts are collected. */
@@ -14,15 +14,15 @@ export const sumWalletDebits = (debits: WalletDebits): Amount =>
 
 /** Plans the debits for an owed amount of a coin from the available balances, funding wallet first. */
 export async function planWalletDebits(account: AccountRef, coin: string, owed: Amount): Promise<WalletDebits> {
-  const balances = await Promise.all(ORDER.map((wallet) => readBalance(account, wallet, coin)));
+  const balances = await Promise.all(ORDER.map((wallet) => readWalletBalance(account, wallet, coin)));
   const debits: { wallet: WalletType; amount: Amount }[] = [];
   let remaining = owed;
   for (const [i, wallet] of ORDER.entries()) {
-    const available = balances[i]?.available ?? ZERO;
+    const available = balances[i]?.available ?? ZERO_AMOUNT;
     const amount = available < remaining ? available : remaining;
-    if (amount <= ZERO) continue;
+    if (amount <= ZERO_AMOUNT) continue;
     debits.push({ wallet, amount });
-    remaining = subtract(remaining, amount);
+    remaining = subtractAmounts(remaining, amount);
   }
   return debits;
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { readOwnEntries } from './read-own-entries.ts';
+import { readOwnJournalEntries } from './read-own-entries.ts';
 
-useTable();
+useTestTable();
 
 const AT = 1_800_000_000 as EpochSeconds;
 
@@ -17,25 +17,25 @@ it('readOwnJournalEntries › returns wallet changes in the requested order with
   const [heldId, paidId] = [newId('jnl'), newId('jnl')];
   await transact(
     [],
-    buildEntry(
+    buildJournalEntry(
       { account, id: heldId, operation: 'option.place', reference: 'opt_1', at: AT },
-      { from: availableBucket('trading'), to: frozenBucket('trading'), asset: 'USDT', amount: amount('40') },
+      { from: getAvailableBucket('trading'), to: getFrozenBucket('trading'), asset: 'USDT', amount: toAmount('40') },
     ),
   );
   await transact(
     [],
-    buildEntry(
+    buildJournalEntry(
       { account, id: paidId, operation: 'option.enter', reference: 'opt_2', at: AT },
-      { from: frozenBucket('trading'), to: 'house:options', asset: 'USDT', amount: amount('15') },
+      { from: getFrozenBucket('trading'), to: 'house:options', asset: 'USDT', amount: toAmount('15') },
     ),
   );
   const change = (free: string, frozenAmount: string) => [
     { wallet_type: 'trading', coin_type: 'USDT', available: free, frozen: frozenAmount },
   ];
-  expect(await readOwnEntries(account, [paidId, heldId, paidId])).toEqual([
+  expect(await readOwnJournalEntries(account, [paidId, heldId, paidId])).toEqual([
     { journal_id: paidId, operation: 'option.enter', reference: 'opt_2', created_at: AT, changes: change('0', '-15') },
     { journal_id: heldId, operation: 'option.place', reference: 'opt_1', created_at: AT, changes: change('-40', '40') },
   ]);
   const { account: other } = await createLiveCustomer('other', '1');
-  expect(await readOwnEntries(other, [heldId, newId('jnl')])).toEqual([]);
+  expect(await readOwnJournalEntries(other, [heldId, newId('jnl')])).toEqual([]);
 });

@@ -1,30 +1,30 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { AccountRef, JournalId } from '#shared/ids.ts';
-import { amount, formatUnits } from '#shared/money.ts';
-import { DAY } from '#shared/time.ts';
+import type { AccountRef, JournalEntryId } from '#shared/ids.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { withIdempotency } from './with-idempotency.ts';
 
-useTable();
+useTestTable();
 afterEach(() => setClock());
 
 const KEY = 'a-key-of-its-own';
 
 interface Answer {
-  id: JournalId;
+  id: JournalEntryId;
   repeated: boolean;
 }
 
 /** An account with a unit of money, and a debit that runs once per key and returns the journal entry’s id. */
 async function taking(units = '1') {
   const account: AccountRef = { kind: 'live', id: newId('acc') };
-  const transfer = { asset: 'USDT', amount: amount('1') };
+  const transfer = { asset: 'USDT', amount: toAmount('1') };
   const occasion = () => ({
     account,
     id: newId('jnl'),
@@ -34,22 +34,26 @@ async function taking(units = '1') {
   });
   await transact(
     [],
-    buildEntry(occasion(), {
+    buildJournalEntry(occasion(), {
       from: 'house:seed',
-      to: availableBucket('trading'),
+      to: getAvailableBucket('trading'),
       asset: 'USDT',
-      amount: amount(units),
+      amount: toAmount(units),
     }),
   );
-  const act = vi.fn<(record: (id: JournalId) => WriteOperation) => Promise<Answer>>(async (record) => {
-    const movement = buildEntry(occasion(), { from: availableBucket('trading'), to: 'house:fees', ...transfer });
+  const act = vi.fn<(record: (id: JournalEntryId) => WriteOperation) => Promise<Answer>>(async (record) => {
+    const movement = buildJournalEntry(occasion(), {
+      from: getAvailableBucket('trading'),
+      to: 'house:fees',
+      ...transfer,
+    });
     await transact([record(movement.id)], movement);
     return { id: movement.id, repeated: false };
   });
-  const repeat = vi.fn<(id: JournalId) => Promise<Answer>>(async (id) => ({ id, repeated: true }));
+  const repeat = vi.fn<(id: JournalEntryId) => Promise<Answer>>(async (id) => ({ id, repeated: true }));
   const take = (key = KEY, request: readonly (string | bigint)[] = ['take', transfer.amount], endpoint = 'test') =>
     withIdempotency({ account, endpoint, key, request }, act, repeat);
-  const readRemaining = async () => formatUnits((await readBalance(account, 'trading', 'USDT')).available);
+  const readRemaining = async () => formatUnits((await readWalletBalance(account, 'trading', 'USDT')).available);
   return { account, act, repeat, take, left: readRemaining };
 }
 
@@ -75,9 +79,9 @@ describe('withIdempotency', () => {
     await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     await transact(
       [],
-      buildEntry(
+      buildJournalEntry(
         { account, id: newId('jnl'), operation: 'demo.grant', reference: 'tst_2', at: nowSeconds() },
-        { from: 'house:seed', to: availableBucket('trading'), asset: 'USDT', amount: amount('0.5') },
+        { from: 'house:seed', to: getAvailableBucket('trading'), asset: 'USDT', amount: toAmount('0.5') },
       ),
     );
     expect(await take()).toMatchObject({ repeated: false });
@@ -98,15 +102,15 @@ describe('withIdempotency', () => {
 
   it('rejects another request under a used key and changes nothing', async () => {
     const { take, left } = await taking('5');
-    await take(KEY, ['take', amount('1')]);
-    for (const request of [['take', amount('2')], ['take'], ['take', '1', '']])
+    await take(KEY, ['take', toAmount('1')]);
+    for (const request of [['take', toAmount('2')], ['take'], ['take', '1', '']])
       await expect(take(KEY, request)).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
     expect(await left()).toBe('4');
   });
 
   it('treats equal amounts in other notation as the same request', async () => {
     const { take } = await taking('5');
-    const { id } = await take(KEY, ['take', amount('1.50')]);
+    const { id } = await take(KEY, ['take', toAmount('1.50')]);
     expect(await take(KEY, ['take', '1.5'])).toEqual({ id, repeated: true });
   });
 
@@ -115,12 +119,12 @@ describe('withIdempotency', () => {
     const at = nowSeconds();
     setClock(() => at * 1000);
     const first = await take();
-    setClock(() => (at + DAY) * 1000);
+    setClock(() => (at + DAY_SECONDS) * 1000);
     const second = await take();
     expect(second).toMatchObject({ repeated: false });
     expect(second.id).not.toBe(first.id);
     // Yesterday’s record may stay in the table for any time.
-    setClock(() => (at + 2 * DAY) * 1000);
+    setClock(() => (at + 2 * DAY_SECONDS) * 1000);
     await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     await expect(take(KEY, ['something else'])).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     expect(repeat).not.toHaveBeenCalled();

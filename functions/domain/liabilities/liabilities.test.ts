@@ -2,14 +2,14 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type PublishedRoot, walkProof } from '#shared/liabilities/check-proof.ts';
+import { type PublishedLiabilitiesRoot, recomputeLiabilitiesProof } from '#shared/liabilities/check-proof.ts';
 import type { LiabilitiesProof } from '#shared/schemas/liabilities.ts';
 import { publishLiabilities } from './publish-liabilities.ts';
-import { listLiabilities, readLiabilitiesProof } from './read-liabilities.ts';
+import { listPublishedLiabilities, readLiabilitiesProof } from './read-liabilities.ts';
 
-const table = useTable();
+const table = useTestTable();
 const NOON = 1_900_022_400_000;
 
 beforeEach(async () => {
@@ -27,10 +27,11 @@ async function customers(count: number): Promise<AccountRef[]> {
   return accounts;
 }
 
-const checkProof = async (proof: LiabilitiesProof, root: PublishedRoot) => (await walkProof(proof, root)).problem;
+const checkProof = async (proof: LiabilitiesProof, root: PublishedLiabilitiesRoot) =>
+  (await recomputeLiabilitiesProof(proof, root)).problem;
 
 const published = async () => {
-  const [last] = await listLiabilities();
+  const [last] = await listPublishedLiabilities();
   if (!last) throw new Error('Nothing was published.');
   return last;
 };
@@ -64,7 +65,7 @@ describe('publishLiabilities', () => {
     expect(await published()).toEqual(first);
     setClock(() => NOON + 86_400_000);
     expect(await publishLiabilities()).toMatchObject({ date: '2030-03-19' });
-    expect((await listLiabilities()).map(({ date }) => date)).toEqual(['2030-03-19', '2030-03-18']);
+    expect((await listPublishedLiabilities()).map(({ date }) => date)).toEqual(['2030-03-19', '2030-03-18']);
     expect((await readLiabilitiesProof(account)).leaf.owed).toContainEqual({ coin_type: 'ETH', amount: '1' });
   });
 
@@ -98,9 +99,17 @@ describe('a liabilities proof', () => {
     await publishLiabilities();
     const [proof, root] = [await readLiabilitiesProof(account), await published()];
     const lies: [string, LiabilitiesProof, string][] = [
-      ['less is owed', toChangedProof(proof, ({ leaf }) => void ((leaf.owed[0] as { amount: string }).amount = '99')), 'path'],
+      [
+        'less is owed',
+        toChangedProof(proof, ({ leaf }) => void ((leaf.owed[0] as { amount: string }).amount = '99')),
+        'path',
+      ],
       ['a salt', toChangedProof(proof, ({ leaf }) => void (leaf.salt = '0'.repeat(64))), 'path'],
-      ['an account', toChangedProof(proof, ({ leaf }) => void (leaf.account_id = 'acc_00000000000000000000000000')), 'path'],
+      [
+        'an account',
+        toChangedProof(proof, ({ leaf }) => void (leaf.account_id = 'acc_00000000000000000000000000')),
+        'path',
+      ],
       [
         'a sum beside',
         toChangedProof(proof, ({ path }) => {
@@ -112,7 +121,10 @@ describe('a liabilities proof', () => {
       ],
       [
         'a side',
-        toChangedProof(proof, ({ path }) => void (path[0] && (path[0].side = path[0].side === 'left' ? 'right' : 'left'))),
+        toChangedProof(
+          proof,
+          ({ path }) => void (path[0] && (path[0].side = path[0].side === 'left' ? 'right' : 'left')),
+        ),
         'path',
       ],
       [
@@ -128,7 +140,8 @@ describe('a liabilities proof', () => {
       ['a root', toChangedProof(proof, (copy) => void (copy.root = 'f'.repeat(64))), 'path'],
       ['a day', toChangedProof(proof, (copy) => void (copy.date = '2030-03-15')), 'path'],
     ];
-    for (const [description, lie, problem] of lies) expect([description, await checkProof(lie, root)]).toEqual([description, problem]);
+    for (const [description, lie, problem] of lies)
+      expect([description, await checkProof(lie, root)]).toEqual([description, problem]);
     for (const other of [{ date: '2030-03-15' }, { root: 'f'.repeat(64) }])
       expect(await checkProof(proof, { ...root, ...other })).toBe('published');
     expect(await checkProof(proof, { ...root, total: [{ coin_type: 'USDT', amount: '1' }] })).toBe('total');

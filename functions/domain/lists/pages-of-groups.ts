@@ -8,7 +8,7 @@ export interface RowGroup<Row> {
 }
 
 /** Maximum groups read for a page before it returns what was found and a cursor. */
-const MOST_LOOKED_AT = 5000;
+const MAX_GROUPS_READ = 5000;
 
 /**
  * Returns one page of a list of groups. `groups` reads after an id, or from the start. Groups are not split: a page may
@@ -16,11 +16,11 @@ const MOST_LOOKED_AT = 5000;
  * identifies list, owner and filters, to which a cursor is bound.
  * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
-export async function readGroupPage<Row>(
+export async function readRowGroupPage<Row>(
   listKey: readonly unknown[],
   groups: (after: string | null) => AsyncIterable<RowGroup<Row>>,
   { limit, offset = 0, cursor }: PageQuery & { limit: number },
-  mostLookedAt = MOST_LOOKED_AT,
+  mostLookedAt = MAX_GROUPS_READ,
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
   const list = JSON.stringify(listKey);
   const skippedRows = offset % limit;

@@ -1,8 +1,8 @@
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import type { EntryHeader } from '#functions/data/ledger/build-entry.ts';
-import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
+import type { OpenItemKind } from '#functions/data/ledger/open-kinds.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { loans, type StoredLoan, withBoundedLists } from '#functions/data/loans/loans.ts';
+import { loanCollection, type StoredLoan, truncateLoanLists } from '#functions/data/loans/loans.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
@@ -18,12 +18,12 @@ export const LOANS_PAGE_PATH = '/loan';
 export type LoanUpdate = Partial<Omit<StoredLoan, 'id' | 'version'>>;
 
 /** Updates a loan if unchanged since read. @throws {ConflictError} by its transaction. */
-export function updateVersionedLoan(
+export function buildLoanUpdate(
   current: StoredLoan,
   change: LoanUpdate,
 ): { next: StoredLoan; operation: WriteOperation } {
-  const next = withBoundedLists({ ...current, ...change, version: current.version + 1 });
-  const operation = loans.replace(toAccountRef(current), next, {
+  const next = truncateLoanLists({ ...current, ...change, version: current.version + 1 });
+  const operation = loanCollection.replace(toAccountRef(current), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },
     values: { ':seen': current.version },
@@ -32,7 +32,7 @@ export function updateVersionedLoan(
   return { next, operation };
 }
 
-export const loanEntryHeader = (
+export const getLoanEntryHeader = (
   loan: Pick<StoredLoan, 'id' | 'account_kind' | 'account_id'>,
   operation: MoneyOperation,
 ): EntryHeader => ({
@@ -43,7 +43,7 @@ export const loanEntryHeader = (
   at: nowSeconds(),
 });
 
-interface Written {
+interface LoanUpdateExtras {
   operations?: readonly WriteOperation[];
   movement?: JournalEntry;
   /** Notification for the user. */
@@ -56,7 +56,7 @@ interface Written {
   by?: (operations: readonly WriteOperation[], movement: JournalEntry | undefined) => Promise<void>;
 }
 
-const endOf = (ends: boolean): Partial<Record<OpenKind, number>> => (ends ? { open_loans: -1 } : {});
+const getEndCounters = (ends: boolean): Partial<Record<OpenItemKind, number>> => (ends ? { open_loans: -1 } : {});
 
 /**
  * Updates a loan with everything related in one transaction, and notifies the user and their pages.
@@ -65,15 +65,15 @@ const endOf = (ends: boolean): Partial<Record<OpenKind, number>> => (ends ? { op
 export async function updateLoan(
   current: StoredLoan,
   change: LoanUpdate,
-  { operations = [], movement, news, ends = false, count, by = transact }: Written = {},
+  { operations = [], movement, news, ends = false, count, by = transact }: LoanUpdateExtras = {},
 ): Promise<StoredLoan> {
   const account = toAccountRef(current);
-  const { next, operation } = updateVersionedLoan(current, {
+  const { next, operation } = buildLoanUpdate(current, {
     ...change,
     ...(movement && { journal_ids: [...current.journal_ids, movement.id] }),
   });
   const notification = news && buildNotification(current.user_id, { ...news, link: LOANS_PAGE_PATH });
-  const counterUpdate = count ?? countEvent(account, endOf(ends));
+  const counterUpdate = count ?? countAccountEvent(account, getEndCounters(ends));
   await by([...operations, operation, counterUpdate, ...(notification?.operations ?? [])], movement);
   await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
   if (notification) await deliverNotification(account, notification.notification);

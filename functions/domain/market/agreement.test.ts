@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ProductType, productTypes, stalenessSeconds } from '#shared/market/symbols.ts';
+import { type MarketProductType, marketProductTypes, maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import {
-  type Agreement,
-  updateAgreement,
-  RELEASE_ALONE_SECONDS,
-  RELEASE_SECONDS,
-  STEADY_SECONDS,
+  type PriceAgreement,
+  updatePriceAgreement,
+  SINGLE_SOURCE_RELEASE_SECONDS,
+  PRICE_RELEASE_SECONDS,
+  PREFERRED_SOURCE_STEADY_SECONDS,
   priceTolerances,
 } from './agreement.ts';
 import type { PriceQuote } from './provider.ts';
@@ -16,9 +16,9 @@ const START = 1_800_000_000;
 const names = ['first', 'second', 'third'];
 
 /** Quotes of the sources, in order: a price, or a price with its age in seconds; null: no quote. */
-type GivenQuote = number | readonly [price: number, age: number] | null;
+type TestQuote = number | readonly [price: number, age: number] | null;
 
-function quotesOf(second: number, givenQuotes: readonly GivenQuote[]): PriceQuote[] {
+function toPriceQuotes(second: number, givenQuotes: readonly TestQuote[]): PriceQuote[] {
   return givenQuotes.flatMap((givenQuote, i): PriceQuote[] => {
     if (givenQuote === null) return [];
     const [price, age] = typeof givenQuote === 'number' ? [givenQuote, 0] : givenQuote;
@@ -29,20 +29,20 @@ function quotesOf(second: number, givenQuotes: readonly GivenQuote[]): PriceQuot
 
 /** Plays seconds one after the other; returns the result of each. */
 function play(
-  type: ProductType,
-  seconds: readonly (readonly GivenQuote[])[],
-  from: Agreement | null = null,
-): Agreement[] {
+  type: MarketProductType,
+  seconds: readonly (readonly TestQuote[])[],
+  from: PriceAgreement | null = null,
+): PriceAgreement[] {
   let agreement = from;
   const begin = agreement ? agreement.at + 1 : START;
   return seconds.flatMap((givenQuotes, i) => {
     const at = (begin + i) as EpochSeconds;
-    agreement = updateAgreement(agreement, quotesOf(at, givenQuotes), type, at);
+    agreement = updatePriceAgreement(agreement, toPriceQuotes(at, givenQuotes), type, at);
     return agreement ? [agreement] : [];
   });
 }
-const shown = ({ quote, held }: Agreement) => `${held ? 'held:' : ''}${quote.source} ${Number(quote.price)}`;
-const last = (states: readonly Agreement[]) => states.at(-1) as Agreement;
+const shown = ({ quote, held }: PriceAgreement) => `${held ? 'held:' : ''}${quote.source} ${Number(quote.price)}`;
+const last = (states: readonly PriceAgreement[]) => states.at(-1) as PriceAgreement;
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('updatePriceAgreement', () => {
@@ -55,17 +55,24 @@ describe('updatePriceAgreement', () => {
     ).toEqual(['first 100', 'first 101']);
   });
 
-  it('keeps a price disputed after a disagreement until sources agree for PRICE_RELEASE_SECONDS', { tags: ['FIN-342'] }, () => {
-    const states = play('cryptocurrency', [
-      [100, 100.1],
-      [100, 101],
-      [100.9, 102],
-      ...times(RELEASE_SECONDS, [102, 102.1]),
-    ]);
-    expect(states.slice(0, -1).map(shown)).toEqual(['first 100', ...times(RELEASE_SECONDS + 1, 'held:first 100')]);
-    expect(shown(last(states))).toBe('first 102');
-    expect(states[2]?.quote.observedAt).toBe(START * 1000);
-  });
+  it(
+    'keeps a price disputed after a disagreement until sources agree for PRICE_RELEASE_SECONDS',
+    { tags: ['FIN-342'] },
+    () => {
+      const states = play('cryptocurrency', [
+        [100, 100.1],
+        [100, 101],
+        [100.9, 102],
+        ...times(PRICE_RELEASE_SECONDS, [102, 102.1]),
+      ]);
+      expect(states.slice(0, -1).map(shown)).toEqual([
+        'first 100',
+        ...times(PRICE_RELEASE_SECONDS + 1, 'held:first 100'),
+      ]);
+      expect(shown(last(states))).toBe('first 102');
+      expect(states[2]?.quote.observedAt).toBe(START * 1000);
+    },
+  );
 
   it('keeps a price disputed when the seconds of agreement are interrupted', () => {
     const parted = [100, 102];
@@ -93,8 +100,12 @@ describe('updatePriceAgreement', () => {
     const begin = play('cryptocurrency', [[100, 100.1]]);
     const withoutSource = play('cryptocurrency', times(4, [[100, 9], 100.2]), last(begin));
     expect(shown(last(withoutSource))).toBe('second 100.2');
-    const returned = play('cryptocurrency', times(STEADY_SECONDS, [100.3, 100.2]), last(withoutSource));
-    expect(returned.slice(0, -1).map(shown)).toEqual(times(STEADY_SECONDS - 1, 'second 100.2'));
+    const returned = play(
+      'cryptocurrency',
+      times(PREFERRED_SOURCE_STEADY_SECONDS, [100.3, 100.2]),
+      last(withoutSource),
+    );
+    expect(returned.slice(0, -1).map(shown)).toEqual(times(PREFERRED_SOURCE_STEADY_SECONDS - 1, 'second 100.2'));
     expect(shown(last(returned))).toBe('first 100.3');
   });
 
@@ -127,7 +138,7 @@ describe('updatePriceAgreement', () => {
       [100, 100],
       [100, 110],
     ]);
-    const alone = play('cryptocurrency', times(RELEASE_ALONE_SECONDS, [null, 110]), last(parted));
+    const alone = play('cryptocurrency', times(SINGLE_SOURCE_RELEASE_SECONDS, [null, 110]), last(parted));
     expect(alone.slice(0, -1).every(({ held }) => held)).toBe(true);
     expect(shown(last(alone))).toBe('second 110');
   });
@@ -140,7 +151,8 @@ describe('updatePriceAgreement', () => {
       ]),
     );
     const at = (agreement.at + 1) as EpochSeconds;
-    for (let i = 0; i < 20; i++) agreement = updateAgreement(agreement, quotesOf(at, [1, 1]), 'forex', at) as Agreement;
+    for (let i = 0; i < 20; i++)
+      agreement = updatePriceAgreement(agreement, toPriceQuotes(at, [1, 1]), 'forex', at) as PriceAgreement;
     expect(agreement).toMatchObject({ held: true, agreed: 1 });
   });
 
@@ -157,19 +169,19 @@ describe('updatePriceAgreement', () => {
 
   it('returns an undisputed price only from a source that no majority contradicts', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...productTypes), story, (type, seconds) => {
-        let agreement: Agreement | null = null;
+      fc.property(fc.constantFrom(...marketProductTypes), story, (type, seconds) => {
+        let agreement: PriceAgreement | null = null;
         let soundBefore = 0;
         for (const [i, now] of seconds.entries()) {
           const at = (START + i) as EpochSeconds;
-          const quotes = quotesOf(at, now);
-          const before: Agreement | null = agreement;
-          agreement = updateAgreement(agreement, quotes, type, at);
+          const quotes = toPriceQuotes(at, now);
+          const before: PriceAgreement | null = agreement;
+          agreement = updatePriceAgreement(agreement, quotes, type, at);
           if (agreement === null) {
             expect(quotes).toEqual([]);
             continue;
           }
-          const fresh = quotes.filter(({ observedAt }) => observedAt >= (at - stalenessSeconds[type]) * 1000);
+          const fresh = quotes.filter(({ observedAt }) => observedAt >= (at - maxPriceAgeSeconds[type]) * 1000);
           const isNear = (a: PriceQuote, b: PriceQuote) => {
             const [x, y] = [Number(a.price), Number(b.price)];
             return Math.max(x, y) / Math.min(x, y) - 1 <= priceTolerances[type];
@@ -185,7 +197,7 @@ describe('updatePriceAgreement', () => {
           }
           // No price is released before the sources agreed for the required time.
           soundBefore = sound && fresh.length > 0 ? soundBefore + 1 : 0;
-          if (before?.held && !agreement.held) expect(soundBefore).toBeGreaterThanOrEqual(RELEASE_SECONDS);
+          if (before?.held && !agreement.held) expect(soundBefore).toBeGreaterThanOrEqual(PRICE_RELEASE_SECONDS);
         }
       }),
       { numRuns: 2000 },

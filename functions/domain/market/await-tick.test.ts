@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readTickLogHead, tickLogHeads } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { awaitTick, PRICE_TIMEOUT_MS } from './await-tick.ts';
 
-useTable();
+useTestTable();
 let stop = () => {};
 afterEach(() => {
   stop();
@@ -19,7 +19,7 @@ const AT = 1_870_000_000;
 it('awaitTick › concurrent waiters share the eventually consistent reads of the tick log head', async () => {
   let at = AT * 1000 + 300;
   setClock(() => at);
-  await writeTick(AT, { 'BTC/USDT': '50000' });
+  await writeTestTick(AT, { 'BTC/USDT': '50000' });
   const after = (await readTickLogHead())?.sequence ?? 0;
   /** The next second's tick exists this long after the second began. */
   let writing: Promise<unknown> | null = null;
@@ -28,7 +28,7 @@ it('awaitTick › concurrent waiters share the eventually consistent reads of th
     const due = at + ms;
     await new Promise(setImmediate);
     at = Math.max(at, due);
-    if (at >= AT * 1000 + 1030) writing ??= writeTick(AT + 1, { 'BTC/USDT': '50100' });
+    if (at >= AT * 1000 + 1030) writing ??= writeTestTick(AT + 1, { 'BTC/USDT': '50100' });
     await writing;
   };
   setClock(() => at, sleep);
@@ -51,7 +51,7 @@ it('awaitTick › concurrent waiters share the eventually consistent reads of th
 it('awaitTick › returns at once for an order accepted in an earlier second', async () => {
   const at = (AT + 100) * 1000 + 300;
   setClock(() => at);
-  await writeTick(AT + 100, { 'BTC/USDT': '50000' });
+  await writeTestTick(AT + 100, { 'BTC/USDT': '50000' });
   const sleeps = vi.fn<(ms: number) => Promise<void>>(async () => {});
   setClock(() => at, sleeps);
   const accepted_ms = (at - 1000) as EpochMs;

@@ -1,5 +1,5 @@
 import { type Candle, joinCandles } from '#shared/market/candle.ts';
-import { bucketStart, type Timeframe } from '#shared/market/timeframes.ts';
+import { getCandleStart, type Timeframe } from '#shared/market/timeframes.ts';
 import { parsePrice } from '#shared/money.ts';
 import { ProviderError } from './provider.ts';
 
@@ -29,7 +29,7 @@ export function sortCandles<T extends { t: number }>(candles: readonly T[]): T[]
 export function aggregateCandles(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
   const aggregated: Candle[] = [];
   for (const candle of candles) {
-    const t = bucketStart(candle.t, timeframe);
+    const t = getCandleStart(candle.t, timeframe);
     const last = aggregated.at(-1);
     if (last?.t === t) aggregated[aggregated.length - 1] = joinCandles(last, candle);
     else aggregated.push({ ...candle, t });

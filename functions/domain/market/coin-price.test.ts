@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildNextTick } from '#functions/data/market/extend-chain.ts';
 import type { TickLogHead } from '#functions/data/market/ticks.ts';
-import { coinPair, coins } from '#shared/market/coins.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
+import { getValuationSymbol, coins } from '#shared/market/coins.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
-import { price } from '#shared/money.ts';
+import { toPrice } from '#shared/money.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { getCoinPrice } from './coin-price.ts';
 
@@ -24,11 +24,11 @@ const of = (...prices: TickPrice[]) => buildNextTick(head, AT, prices);
 describe('getCoinPrice', () => {
   it('finds the pair of every coin and returns its price', { tags: ['FIN-099'] }, () => {
     for (const coin of coins) {
-      const pair = coinPair(coin);
-      if (pair !== null) expect(symbolSpec(pair), coin).not.toBeNull();
+      const pair = getValuationSymbol(coin);
+      if (pair !== null) expect(findSymbolSpec(pair), coin).not.toBeNull();
     }
     expect(getCoinPrice(of(['DAI/USDT', '0.9994', 'okx', 250]), 'DAI', NOW)).toEqual({
-      price: price('0.9994'),
+      price: toPrice('0.9994'),
       symbol: 'DAI/USDT',
       observed_ms: NOW - 650,
       held: false,
@@ -37,7 +37,7 @@ describe('getCoinPrice', () => {
   });
 
   it('returns 1 for USDT and null when the tick has no price of the pair', () => {
-    expect(getCoinPrice(of(), 'USDT', NOW)).toMatchObject({ price: price('1'), symbol: null, stale: false });
+    expect(getCoinPrice(of(), 'USDT', NOW)).toMatchObject({ price: toPrice('1'), symbol: null, stale: false });
     expect(getCoinPrice(of(['BTC/USDT', '95000', 'okx', 0]), 'DAI', NOW)).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { DAY, type EpochMs, toSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochMs, toEpochSeconds } from '#shared/time.ts';
 import { ProviderError } from './provider.ts';
 
 type DayStatsWithoutSymbol = Omit<SymbolStats24h, 'symbol'>;
@@ -50,7 +50,9 @@ export function createDayStatsReader({
       .toSorted((a, b) => age(b) - age(a))
       .slice(0, atOnce);
     const failures = await mapConcurrent(staleSymbols, atOnce, renew);
-    const figures = [...statsBySymbol].flatMap(([symbol, entry]) => (entry.figures ? [{ symbol, ...entry.figures }] : []));
+    const figures = [...statsBySymbol].flatMap(([symbol, entry]) =>
+      entry.figures ? [{ symbol, ...entry.figures }] : [],
+    );
     const failed = failures.find((failure) => failure !== null);
     if (failed && figures.length === 0) throw failed;
     return figures;
@@ -61,7 +63,7 @@ const text = (value: number) => Number(value.toFixed(8)).toString();
 
 /** Computes 24 h statistics from candles, oldest first, of which the first may begin before; null without any. */
 export function toDayStats(candles: readonly Candle[], now: EpochMs): DayStatsWithoutSymbol | null {
-  const since = toSeconds(now) - DAY;
+  const since = toEpochSeconds(now) - DAY_SECONDS;
   const before = candles.filter(({ t }) => t < since).at(-1);
   const during = candles.filter(({ t }) => t >= since);
   const [first] = during;

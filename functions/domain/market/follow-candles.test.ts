@@ -3,30 +3,30 @@ import { type OpenMinuteCandles, readStoredOpenCandles } from '#functions/data/m
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { readTickLogHead, readTicksBetween } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { fillMissedSecond } from '#functions/testing/market/fill-now.ts';
+import { backfillMissedTick } from '#functions/testing/market/fill-now.ts';
 import { runTicksWithCandles } from '#functions/testing/market/tick-with-candles.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { getMarketFeed } from './feed.ts';
-import { addTick, toMinuteStart, readOpenCandles } from './open-candles.ts';
+import { addTickToOpenMinute, toMinuteStart, readOpenCandles } from './open-candles.ts';
 import { readCandles } from './read-candles.ts';
 import { readMarketPrices } from './read-market-prices.ts';
-import type { Feed } from './router.ts';
+import type { MarketFeed } from './router.ts';
 import { writeTicks } from './write-ticks.ts';
 
 // The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return pickFewSymbols(await original());
+  const { pickTestSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickTestSymbols(await original());
 });
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 
 let start = Date.UTC(2027, 0, 5, 10, 0) / 1000;
 let time: VirtualTime;
-let feed: Feed;
+let feed: MarketFeed;
 let undo = () => {};
 
 beforeEach(async () => {
@@ -56,13 +56,15 @@ async function minuteByTicks(): Promise<OpenMinuteCandles> {
   if (!end) throw new Error('no tick yet');
   const minute = toMinuteStart(end.at);
   const ticks = (await readTicksBetween(minute, end.at)).filter(({ filled }) => !filled);
-  return ticks.reduce(addTick, { sequence: 0, at: minute, minute, candles: {} });
+  return ticks.reduce(addTickToOpenMinute, { sequence: 0, at: minute, minute, candles: {} });
 }
 
 const withoutVolumes = (minute: OpenMinuteCandles | null) =>
   minute && {
     ...minute,
-    candles: Object.fromEntries(Object.entries(minute.candles).map(([symbol, { v: _, ...minuteFields }]) => [symbol, minuteFields])),
+    candles: Object.fromEntries(
+      Object.entries(minute.candles).map(([symbol, { v: _, ...minuteFields }]) => [symbol, minuteFields]),
+    ),
   };
 
 /** Reads what pages see, this long after each of some seconds, ms. */
@@ -107,7 +109,7 @@ describe('CandleUpdater', () => {
 
     // A second filled later belongs to no candle, and blocks none.
     await time.run(() => time.sleep(60_000));
-    expect((await fillMissedSecond((start + 290) as EpochSeconds))?.filled).toBe(true);
+    expect((await backfillMissedTick((start + 290) as EpochSeconds))?.filled).toBe(true);
     await withCandles(1, 70);
     const after = await readStoredOpenCandles();
     expect(after.minute?.minute).toBeGreaterThan(start + 330);

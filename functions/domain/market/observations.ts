@@ -1,4 +1,4 @@
-import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
+import { type EpochMs, type EpochSeconds, toEpochMs } from '#shared/time.ts';
 import type { PriceQuote } from './provider.ts';
 
 /** The last trade's price counts as current for this long; then as old as that trade, ms. */
@@ -12,7 +12,7 @@ const RECENT_MS = 60_000;
 const AGREEING = 3;
 const AGREEMENT = 0.02;
 /** Observations kept per symbol: the newest may be younger than the requested second. */
-const KEPT = 6;
+const MAX_OBSERVATIONS = 6;
 
 interface Observation {
   /** Decimal string, above 0. */
@@ -21,14 +21,14 @@ interface Observation {
 }
 
 /** Current quote of a symbol from a source. */
-export interface SourceAnswer extends Observation {
+export interface SourceQuote extends Observation {
   /** Changes with every trade, or any other sign of a new price. */
   trade: string | number;
 }
 
 /** Observations of one symbol, and which of them are accepted. */
 interface Observations {
-  add(answer: SourceAnswer): void;
+  add(answer: SourceQuote): void;
   /** Returns the latest accepted one at or before a second; null without one. */
   at(second: EpochSeconds): Observation | null;
 }
@@ -53,7 +53,7 @@ function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
   let heardAt = 0;
 
   /** True when a price is accepted: a sudden jump only when several answers in a row agree on it. */
-  function believed({ price, observedAt }: SourceAnswer): boolean {
+  function believed({ price, observedAt }: SourceQuote): boolean {
     const last = observations.at(-1);
     if (!last || observedAt - last.observedAt > RECENT_MS || apart(price, last.price) <= JUMP) {
       doubted = [];
@@ -74,15 +74,18 @@ function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
         trade = { id: answer.trade, price: answer.price, at: answer.observedAt };
       if (!believed(answer)) return;
       const at = answer.observedAt - trade.at > quiet ? trade.at : answer.observedAt;
-      observations = [...observations.filter((other) => other.observedAt < at), { price: answer.price, observedAt: at }].slice(-KEPT);
+      observations = [
+        ...observations.filter((other) => other.observedAt < at),
+        { price: answer.price, observedAt: at },
+      ].slice(-MAX_OBSERVATIONS);
     },
-    at: (second) => observations.findLast(({ observedAt }) => observedAt <= toMs(second)) ?? null,
+    at: (second) => observations.findLast(({ observedAt }) => observedAt <= toEpochMs(second)) ?? null,
   };
 }
 
 /** Observations of all symbols of one source. */
 export interface SourceObservations {
-  add(symbol: string, answer: SourceAnswer): void;
+  add(symbol: string, answer: SourceQuote): void;
   quotes(at: EpochSeconds): PriceQuote[];
 }
 

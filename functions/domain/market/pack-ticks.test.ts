@@ -1,45 +1,51 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
-import { writePack, packKey, packTicks, readPack, type PackedTick } from '#functions/data/market/tick-packs.ts';
+import {
+  writeTickPack,
+  getTickPackKey,
+  packTicks,
+  readTickPack,
+  type PackedTick,
+} from '#functions/data/market/tick-packs.ts';
 import {
   readTickLogHead,
   readLastRegularTick,
   readSingleTicksFrom,
-  readStretchesSince,
+  readTickStretchesSince,
   type Tick,
   readTickAt,
-  tickKey,
+  getTickKey,
   readTicksBetween,
   readTicksBySequence,
 } from '#functions/data/market/ticks.ts';
-import { readProgress } from '#functions/data/table/progress.ts';
+import { readWorkProgress } from '#functions/data/table/progress.ts';
 import { getItem, type ItemAttributes, updateItem } from '#functions/data/table/table.ts';
 import { ConflictError } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
-import { fillMissedSecond } from '#functions/testing/market/fill-now.ts';
-import { type TickPrices, writeTick } from '#functions/testing/market/prices.ts';
-import { restoreItems, readStoredItems } from '#functions/testing/stored.ts';
+import { backfillMissedTick } from '#functions/testing/market/fill-now.ts';
+import { type TestTickPrices, writeTestTick } from '#functions/testing/market/prices.ts';
+import { restoreStoredItems, readStoredItems } from '#functions/testing/stored.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
-import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds, HOUR_SECONDS } from '#shared/time.ts';
 import { packOldTicks } from './pack-ticks.ts';
 import { readTicks } from './read-ticks.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 
 /** An hour begins here. */
 const START = 1_800_000_000;
 /** Tested range: three minutes before the end of an hour, and some after. */
-const FROM = START + HOUR - 180;
-const TO = START + HOUR + 90;
+const FROM = START + HOUR_SECONDS - 180;
+const TO = START + HOUR_SECONDS + 90;
 const table = createFaultyTable();
 
 beforeEach(async () => {
   await renew();
-  setClock(() => (TO + 2 * DAY) * 1000);
+  setClock(() => (TO + 2 * DAY_SECONDS) * 1000);
 });
 afterEach(() => {
   table.reset();
@@ -47,11 +53,11 @@ afterEach(() => {
   setClock();
 });
 
-const prices = (at: number): TickPrices => ({
+const prices = (at: number): TestTickPrices => ({
   'BTC/USDT': [`${60_000 + (at % 37)}.${at % 10}`, (at * 7) % 900, at % 11 === 0 ? 'held:okx' : 'binance'],
   'EUR/USD': [`1.0${(at % 89) + 10}`, (at % 5) * 1000, 'oanda'],
 });
-const write = (at: number, filled = false) => writeTick(at, prices(at), filled);
+const write = (at: number, filled = false) => writeTestTick(at, prices(at), filled);
 
 /**
  * Writes a log with every case: full minutes, a gap over the end of an hour, seconds of it filled in order, others
@@ -66,7 +72,7 @@ async function chain(): Promise<void> {
   await write(FROM + 160, true);
   await write(FROM + 102, true);
   // The log has continued since.
-  for (let at = TO + DAY; at < TO + DAY + 3; at++) await write(at);
+  for (let at = TO + DAY_SECONDS; at < TO + DAY_SECONDS + 3; at++) await write(at);
 }
 
 /** Seconds to query: at the borders of minutes, filled, missing, and next to them. */
@@ -85,9 +91,11 @@ async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown>
     near: await readLastRegularTick(FROM + 150, FROM + 199),
     sequences: await readTicksBySequence(1, last),
     some: await Promise.all(
-      [3, 40, 94, 97, 101, 150, 190].filter((sequence) => sequence < last).map((sequence) => readTicksBySequence(sequence, sequence + 30)),
+      [3, 40, 94, 97, 101, 150, 190]
+        .filter((sequence) => sequence < last)
+        .map((sequence) => readTicksBySequence(sequence, sequence + 30)),
     ),
-    stretches: await readStretchesSince(FROM as EpochSeconds),
+    stretches: await readTickStretchesSince(FROM as EpochSeconds),
     pages: await Promise.all(pages.map((n) => readTicks({ from: FROM + n, to: FROM + n + 118 }))),
     pagesOfSequences: await Promise.all([1, 101, 201].map((n) => readTicks({ from_sequence: n, to_sequence: n + 99 }))),
   };
@@ -95,10 +103,10 @@ async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown>
 
 const single = async (from = FROM, to = TO): Promise<number[]> => {
   const singleSeconds: number[] = [];
-  for (let at = from; at <= to; at++) if (await getItem(tickKey(at as EpochSeconds))) singleSeconds.push(at);
+  for (let at = from; at <= to; at++) if (await getItem(getTickKey(at as EpochSeconds))) singleSeconds.push(at);
   return singleSeconds;
 };
-const reached = async () => (await readProgress<{ second: number }>('pack-ticks'))?.second;
+const reached = async () => (await readWorkProgress<{ second: number }>('pack-ticks'))?.second;
 
 describe('packOldTicks', () => {
   it('packs ticks older than a day; every read returns the recorded ticks', async () => {
@@ -115,18 +123,18 @@ describe('packOldTicks', () => {
   });
 
   it('starts at the first tick and skips empty hours and weeks in bounded steps', async () => {
-    await write(START - 40 * DAY);
+    await write(START - 40 * DAY_SECONDS);
     await chain();
     const before = await answers();
-    setClock(() => (TO + 5 * DAY) * 1000);
+    setClock(() => (TO + 5 * DAY_SECONDS) * 1000);
     expect((await packOldTicks()).packed).toBe(1);
-    expect(await reached()).toBeLessThan(START - 18 * DAY);
+    expect(await reached()).toBeLessThan(START - 18 * DAY_SECONDS);
     await packOldTicks();
     await packOldTicks();
     expect(await single()).toEqual([]);
-    expect(await single(START - 40 * DAY, START - 40 * DAY)).toEqual([]);
+    expect(await single(START - 40 * DAY_SECONDS, START - 40 * DAY_SECONDS)).toEqual([]);
     expect(await answers()).toEqual(before);
-    expect(await reached()).toBe(TO + DAY - 90);
+    expect(await reached()).toBe(TO + DAY_SECONDS - 90);
   });
 
   it('packs a limited number of minutes per run; the next run continues', async () => {
@@ -139,11 +147,11 @@ describe('packOldTicks', () => {
   it('leaves ticks younger than a day and the minute at the head of the log', async () => {
     await write(FROM);
     await write(FROM + 1);
-    setClock(() => (FROM + 59 + DAY) * 1000);
+    setClock(() => (FROM + 59 + DAY_SECONDS) * 1000);
     expect(await packOldTicks()).toEqual({ packed: 0 });
-    setClock(() => (FROM + 60 + DAY) * 1000);
+    setClock(() => (FROM + 60 + DAY_SECONDS) * 1000);
     expect(await packOldTicks()).toEqual({ packed: 0 });
-    await write(FROM + DAY);
+    await write(FROM + DAY_SECONDS);
     expect(await packOldTicks()).toEqual({ packed: 2 });
     expect(await reached()).toBe(FROM + 60);
   });
@@ -160,7 +168,7 @@ describe('interrupted packOldTicks', () => {
     for (const at of [0, 1, 2, 58, 61, 62]) await write(FROM + at);
     await write(FROM + 60, true);
     await write(FROM + 3, true);
-    await write(TO + DAY);
+    await write(TO + DAY_SECONDS);
   }
 
   const brief = () => answers([0, 3, 59, 60], [0]);
@@ -176,7 +184,7 @@ describe('interrupted packOldTicks', () => {
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] satisfies TableFault[]) {
         await renew();
-        await restoreItems(storedItems);
+        await restoreStoredItems(storedItems);
         table.crashAt(call, fault);
         await expect(packOldTicks()).rejects.toThrow('crashed');
         table.reset();
@@ -251,7 +259,7 @@ describe('reads during packing', () => {
     const before = await ask();
     for (let at = 1; at <= 6; at++) {
       await renew();
-      await restoreItems(storedItems);
+      await restoreStoredItems(storedItems);
       let call = 0;
       const stop = hookTableCalls(async ({ send }) => {
         if (++call === at) await packOldTicks();
@@ -297,7 +305,7 @@ describe('tick backfilled after its minute was packed', () => {
     const packed = (await readTickAt((FROM + 30) as EpochSeconds)) as Tick;
     await packOldTicks();
     const before = await answers();
-    expect(await fillMissedSecond(packed.at)).toEqual(packed);
+    expect(await backfillMissedTick(packed.at)).toEqual(packed);
     const head = (await readTickLogHead()) ?? (await takeOverTickLog(null));
     if (!head) throw new Error('there is no chain');
     const forgedTick = buildNextTick(head, packed.at, [['BTC/USDT', '1', 'forged', 0]], true);
@@ -329,7 +337,7 @@ describe('packOldTicks with inconsistent ticks', () => {
   it('leaves a tick that does not match its hash unpacked and packs the other minutes', async () => {
     await chain();
     const at = (FROM + 70) as EpochSeconds;
-    await updateItem<ItemAttributes>(tickKey(at), {
+    await updateItem<ItemAttributes>(getTickKey(at), {
       update: 'SET #hash = :other',
       names: { '#hash': 'hash' },
       values: { ':other': Buffer.alloc(32, 7) },
@@ -339,8 +347,12 @@ describe('packOldTicks with inconsistent ticks', () => {
     await packOldTicks();
     expect(loggedErrors).toHaveBeenCalledTimes(1);
     const singleSeconds = await single();
-    expect([singleSeconds.length, singleSeconds[0], singleSeconds.at(-1)]).toEqual([40 + 2 + 10, FROM + 60, FROM + 119]);
-    expect(await readPack(at)).toBeNull();
+    expect([singleSeconds.length, singleSeconds[0], singleSeconds.at(-1)]).toEqual([
+      40 + 2 + 10,
+      FROM + 60,
+      FROM + 119,
+    ]);
+    expect(await readTickPack(at)).toBeNull();
     expect(await answers()).toEqual(before);
   });
 
@@ -349,7 +361,7 @@ describe('packOldTicks with inconsistent ticks', () => {
     const facts = await readSingleTicksFrom(FROM);
     const [first, ...otherFacts] = facts as [PackedTick, ...PackedTick[]];
     const body = first.body.replace('binance', 'forged');
-    await writePack(FROM, await packTicks([{ ...first, body }, ...otherFacts]));
+    await writeTickPack(FROM, await packTicks([{ ...first, body }, ...otherFacts]));
     const loggedErrors = errors();
     await packOldTicks();
     expect(loggedErrors).toHaveBeenCalledTimes(1);
@@ -360,7 +372,7 @@ describe('packOldTicks with inconsistent ticks', () => {
 
   it('keeps the ticks when the pack is unreadable', async () => {
     await chain();
-    await writePack(FROM, Buffer.from('nothing that was compressed'));
+    await writeTickPack(FROM, Buffer.from('nothing that was compressed'));
     const loggedErrors = errors();
     await packOldTicks();
     expect(loggedErrors).toHaveBeenCalledTimes(1);
@@ -371,7 +383,9 @@ describe('packOldTicks with inconsistent ticks', () => {
 });
 
 it('keepPack › keeps the first of two packs of a minute', async () => {
-  await writePack(FROM, Buffer.from('first'));
-  await writePack(FROM, Buffer.from('second'));
-  expect(Buffer.from((await getItem<{ packed: Uint8Array }>(packKey(FROM)))?.packed ?? []).toString()).toBe('first');
+  await writeTickPack(FROM, Buffer.from('first'));
+  await writeTickPack(FROM, Buffer.from('second'));
+  expect(Buffer.from((await getItem<{ packed: Uint8Array }>(getTickPackKey(FROM)))?.packed ?? []).toString()).toBe(
+    'first',
+  );
 });

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
-import { symbolChanges } from '#functions/data/market/symbols.ts';
+import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { readTradingPrice } from './read-trading-price.ts';
 
-useTable();
+useTestTable();
 afterEach(() => {
   process.env['PLACE'] = 'laptop';
   delete process.env['MARKET_FEED'];
@@ -81,7 +81,7 @@ describe('readTradingPrice', () => {
     await ask('BTC/USDT', 'demo', 'futures');
     await expect(ask('SPX', 'demo', 'futures')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
     await expect(ask('NO/NE')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
-    await putItem(symbolChanges.key(), {
+    await putItem(symbolOverrideConfigStore.key(), {
       changes: { 'BTC/USDT': { is_trading: false }, 'ETH/USDT': { is_active: false } },
     });
     await tick(['ETH/USDT', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);

@@ -2,18 +2,18 @@ import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { type ProductType, productTypes, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
-import { toDisputedSource, isDisputedSource, getSourceName, type TickPrice } from '#shared/market/tick.ts';
+import { type MarketProductType, marketProductTypes, findSymbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import { toDisputedSource, isDisputedSource, getPriceSourceName, type TickPrice } from '#shared/market/tick.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
-import { type Agreement, updateAgreement, toAgreement } from './agreement.ts';
+import { type EpochMs, type EpochSeconds, toEpochMs } from '#shared/time.ts';
+import { type PriceAgreement, updatePriceAgreement, toPriceAgreement } from './agreement.ts';
 import { type MarketDataProvider, ProviderError, type PriceQuote } from './provider.ts';
 
 /** Providers of each class, the preferred one first. A class without any has no prices and is not traded. */
-export type ProvidersByType = Readonly<Record<ProductType, readonly MarketDataProvider[]>>;
+export type ProvidersByType = Readonly<Record<MarketProductType, readonly MarketDataProvider[]>>;
 
 /** All sources combined. */
-export interface Feed {
+export interface MarketFeed {
   covers(symbol: string): boolean;
   /** True when a source of this symbol has volumes. */
   givesVolume(symbol: string): boolean;
@@ -41,16 +41,17 @@ const tickPrice = (at: EpochSeconds, { symbol, price, source, observedAt }: Pric
   symbol,
   price,
   source,
-  Math.max(0, toMs(at) - observedAt),
+  Math.max(0, toEpochMs(at) - observedAt),
 ];
 
-const classOf = (symbol: string): ProductType => symbolSpec(symbol)?.product_type ?? 'cryptocurrency';
+const getProductType = (symbol: string): MarketProductType => findSymbolSpec(symbol)?.product_type ?? 'cryptocurrency';
 
-export function createFeed(providers: ProvidersByType): Feed {
+export function createMarketFeed(providers: ProvidersByType): MarketFeed {
   const all = [...new Set(Object.values(providers).flat())];
-  const agreements = new Map<string, Agreement>();
+  const agreements = new Map<string, PriceAgreement>();
 
-  const providersOf = (symbol: string) => providers[classOf(symbol)].filter((provider) => provider.covers(symbol));
+  const providersOf = (symbol: string) =>
+    providers[getProductType(symbol)].filter((provider) => provider.covers(symbol));
 
   /** Returns a provider's answer, or null with a log line. */
   async function ask<T>(provider: MarketDataProvider, action: string, question: Promise<T>): Promise<T | null> {
@@ -66,12 +67,13 @@ export function createFeed(providers: ProvidersByType): Feed {
   /** Returns all sources' quotes at a second: by symbol, in the order of its class. */
   async function quotesAt(at: EpochSeconds): Promise<Map<string, PriceQuote[]>> {
     const quotesByProvider = new Map<MarketDataProvider, PriceQuote[]>();
-    for (const provider of all) quotesByProvider.set(provider, (await ask(provider, 'quotes', provider.quotes(at))) ?? []);
+    for (const provider of all)
+      quotesByProvider.set(provider, (await ask(provider, 'quotes', provider.quotes(at))) ?? []);
     const bySymbol = new Map<string, PriceQuote[]>();
-    for (const type of productTypes)
+    for (const type of marketProductTypes)
       for (const provider of providers[type])
         for (const quote of quotesByProvider.get(provider) ?? [])
-          if (classOf(quote.symbol) === type)
+          if (getProductType(quote.symbol) === type)
             bySymbol.set(quote.symbol, [...(bySymbol.get(quote.symbol) ?? []), quote]);
     return bySymbol;
   }
@@ -79,8 +81,8 @@ export function createFeed(providers: ProvidersByType): Feed {
   /** A change of agreement is logged: staff investigate it. */
   function logAgreementChange(
     symbol: string,
-    before: Agreement | undefined,
-    after: Agreement,
+    before: PriceAgreement | undefined,
+    after: PriceAgreement,
     quotes: readonly PriceQuote[],
   ): void {
     if ((before?.held ?? false) === after.held) return;
@@ -117,11 +119,11 @@ export function createFeed(providers: ProvidersByType): Feed {
 
     hold(tick) {
       for (const [symbol, { text, source, age }] of tick.prices) {
-        const observedAt = (toMs(tick.at) - age) as EpochMs;
-        const ours = providers[classOf(symbol)].some(({ name }) => name === getSourceName(source));
+        const observedAt = (toEpochMs(tick.at) - age) as EpochMs;
+        const ours = providers[getProductType(symbol)].some(({ name }) => name === getPriceSourceName(source));
         if (!ours || agreements.has(symbol)) continue;
-        const quote = { symbol, price: text, source: getSourceName(source), observedAt };
-        agreements.set(symbol, toAgreement(quote, tick.at, isDisputedSource(source)));
+        const quote = { symbol, price: text, source: getPriceSourceName(source), observedAt };
+        agreements.set(symbol, toPriceAgreement(quote, tick.at, isDisputedSource(source)));
       }
     },
 
@@ -130,7 +132,7 @@ export function createFeed(providers: ProvidersByType): Feed {
       for (const symbol of new Set([...agreements.keys(), ...quotes.keys()])) {
         const before = agreements.get(symbol);
         const symbolQuotes = quotes.get(symbol) ?? [];
-        const after = updateAgreement(before ?? null, symbolQuotes, classOf(symbol), at);
+        const after = updatePriceAgreement(before ?? null, symbolQuotes, getProductType(symbol), at);
         if (after === null) continue;
         logAgreementChange(symbol, before, after, symbolQuotes);
         agreements.set(symbol, after);
@@ -143,13 +145,14 @@ export function createFeed(providers: ProvidersByType): Feed {
     async second(at) {
       const bestQuotes = new Map<string, PriceQuote>();
       const secondOf = askOnce('second', (provider) => provider.second(at));
-      for (const type of productTypes) {
+      for (const type of marketProductTypes) {
         let failed = false;
         const before = bestQuotes.size;
         for (const provider of providers[type]) {
           const providerQuotes = await secondOf(provider);
           failed ||= providerQuotes === null;
-          for (const quote of providerQuotes?.answer ?? []) if (classOf(quote.symbol) === type) bestQuotes.set(quote.symbol, quote);
+          for (const quote of providerQuotes?.answer ?? [])
+            if (getProductType(quote.symbol) === type) bestQuotes.set(quote.symbol, quote);
           // Later sources are asked only when the preferred one fails.
           if (bestQuotes.size > before) break;
         }

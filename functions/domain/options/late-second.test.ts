@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredEnteredOption } from '#functions/data/options/option-orders.ts';
+import type { StoredOptionWithEntry } from '#functions/data/options/option-orders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { buyOptionInMarket, readStoredOption, type OptionOverrides } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
-import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { readAvailableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { settleOption } from './settle-option.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 const market = createTestMarket(1_886_000_000);
 const PRICES = { 'BTC/USDT': '50000', 'EUR/USD': '1.08' };
@@ -30,7 +30,8 @@ afterEach(() => {
 const bought = async (overrides: OptionOverrides = {}) =>
   readStoredOption(caller.account, (await buyOptionInMarket(market, caller, overrides, PRICES)).id);
 /** Passes the market to this many seconds after expiry. */
-const pass = ({ expired_at }: StoredEnteredOption, lateSeconds: number) => market.pass(expired_at + lateSeconds - market.second());
+const pass = ({ expired_at }: StoredOptionWithEntry, lateSeconds: number) =>
+  market.pass(expired_at + lateSeconds - market.second());
 /** No source has prices of a second missing from the log. */
 const withoutHistory = async () => vi.spyOn(await getMarketFeed(), 'second').mockResolvedValue(null);
 
@@ -60,7 +61,7 @@ describe('expiry second of an option', () => {
       result: 'settled',
       order: { status: 'cancelled', cancel_reason: 'PRICE_MISSING', exit: null },
     });
-    expect(await readSpendableUsdt(caller.account)).toBe('100000');
+    expect(await readAvailableUsdt(caller.account)).toBe('100000');
   });
 
   it.each([

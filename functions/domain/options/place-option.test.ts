@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
+import { SEEDED_OPTION_CONFIGS, optionConfigStore } from '#functions/data/options/option-configs.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { buyTestOption, readStoredOption } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { readAvailableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AppError } from '#shared/errors/errors.ts';
 import { formatUnits } from '#shared/money.ts';
 import { listOwnOptions } from './list-own-options.ts';
 
-useTable();
-const queue = useSettleQueue();
+useTestTable();
+const queue = useTestSettleQueue();
 
 let second = 1_800_000_000;
 
 beforeEach(async () => {
   second += 1000;
   setClock(() => second * 1000 + 400);
-  await writeTick(second, { 'BTC/USDT': '50000.5', 'ETH/USDT': ['3000', 60_000] });
+  await writeTestTick(second, { 'BTC/USDT': '50000.5', 'ETH/USDT': ['3000', 60_000] });
 });
 afterEach(() => setClock());
-afterEach(() => putItem(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] }));
+afterEach(() => putItem(optionConfigStore.key(), { configs: [...SEEDED_OPTION_CONFIGS] }));
 
 describe('placeOption', () => {
   it(
@@ -51,7 +51,7 @@ describe('placeOption', () => {
           exit: null,
         },
       });
-      expect(await readSpendableUsdt(caller.account)).toBe('99850');
+      expect(await readAvailableUsdt(caller.account)).toBe('99850');
       expect(queue.sent).toEqual([{ delay: 61, message: expect.objectContaining({ order_id: order.id }) }]);
       expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
     },
@@ -73,9 +73,9 @@ describe('placeOption', () => {
 
   it("applies the fee discount of the user's level and reports it", async () => {
     const [minute, ...otherConfigs] = SEEDED_OPTION_CONFIGS;
-    await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '2' }, ...otherConfigs] });
+    await putItem(optionConfigStore.key(), { configs: [{ ...minute, fee_percentage: '2' }, ...otherConfigs] });
     second += 10;
-    await writeTick(second, { 'BTC/USDT': '50000' });
+    await writeTestTick(second, { 'BTC/USDT': '50000' });
     const caller = await createLiveCustomer(`of-a-level-${second}`, '1000');
     const feeOf = async () => {
       const { id } = await buyTestOption(caller, { amount: '100' });
@@ -105,7 +105,7 @@ describe('placeOption', () => {
     const caller = await createDemoCustomer();
     const fields = field ? { fields: { [field]: [expect.any(String)] } } : {};
     await expect(buyTestOption(caller, request)).rejects.toMatchObject({ reason, ...fields });
-    expect(await readSpendableUsdt(caller.account)).toBe('100000');
+    expect(await readAvailableUsdt(caller.account)).toBe('100000');
     expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 0, orders: [] });
   });
 
@@ -113,14 +113,14 @@ describe('placeOption', () => {
     // Friday, 16:59:30 in New York: currencies are closed from 17:00 to Sunday.
     second = 1_800_050_370;
     setClock(() => second * 1000 + 400);
-    await writeTick(second, { 'EUR/USD': '1.08', 'BTC/USDT': '50000' });
+    await writeTestTick(second, { 'EUR/USD': '1.08', 'BTC/USDT': '50000' });
     const caller = await createDemoCustomer();
     await buyTestOption(caller, { symbol: 'EUR/USD' });
     process.env['MARKET_FEED'] = 'live';
     try {
       const refusal = await buyTestOption(caller, { symbol: 'EUR/USD' }).catch((error: AppError) => error);
       expect(refusal).toMatchObject({ reason: 'MARKET_CLOSED', fields: { period_id: [expect.any(String)] } });
-      expect(await readSpendableUsdt(caller.account)).toBe('99900');
+      expect(await readAvailableUsdt(caller.account)).toBe('99900');
       await buyTestOption(caller, { symbol: 'BTC/USDT' });
       const days = SEEDED_OPTION_CONFIGS.find(({ period }) => period === 3 * 86_400);
       await buyTestOption(caller, { symbol: 'EUR/USD', period_id: days?.id ?? '' });
@@ -137,7 +137,7 @@ describe('placeOption', () => {
     try {
       second = closes - 67;
       setClock(() => second * 1000);
-      await writeTick(second, { 'EUR/USD': '1.08' });
+      await writeTestTick(second, { 'EUR/USD': '1.08' });
       expect(await buyTestOption(caller, { symbol: 'EUR/USD' })).toMatchObject({ status: 'pending' });
       second += 1;
       await expect(buyTestOption(caller, { symbol: 'EUR/USD' })).rejects.toMatchObject({ reason: 'MARKET_CLOSED' });
@@ -154,7 +154,7 @@ describe('placeOption', () => {
 
   it('rejects a price that is disputed because sources disagree', async () => {
     second += 1;
-    await writeTick(second, { 'BTC/USDT': ['50000', 0, 'held:binance'] });
+    await writeTestTick(second, { 'BTC/USDT': ['50000', 0, 'held:binance'] });
     await expect(buyTestOption(await createDemoCustomer())).rejects.toMatchObject({ reason: 'PRICE_HELD' });
   });
 
@@ -182,9 +182,9 @@ describe('placeOption', () => {
     const [minute, ...otherConfigs] = SEEDED_OPTION_CONFIGS;
     const taxed = { ...minute, fee_percentage: '1', min_fee: '2', tax_rate: '0.5' };
     const off = { ...otherConfigs[0], is_active: false };
-    await putItem(storedOptionConfigs.key(), { configs: [taxed, off] });
+    await putItem(optionConfigStore.key(), { configs: [taxed, off] });
     second += 10;
-    await writeTick(second, { 'BTC/USDT': '50000' });
+    await writeTestTick(second, { 'BTC/USDT': '50000' });
     const caller = await createDemoCustomer();
     const order = await buyTestOption(caller, { amount: '100' });
     expect(order).toMatchObject({ fee: '2', tax: '0.5', net_amount: '97.5', expected_payout: '107.5' });
@@ -192,7 +192,7 @@ describe('placeOption', () => {
       reason: 'PERIOD_NOT_ACTIVE',
       fields: { period_id: [expect.any(String)] },
     });
-    await putItem(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
+    await putItem(optionConfigStore.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
   });
 
   it('rejects the 51st open option of an account', async () => {
@@ -203,9 +203,9 @@ describe('placeOption', () => {
 
   it('rejects above the exposure limit of a symbol and period', async () => {
     const [minute, ...otherConfigs] = SEEDED_OPTION_CONFIGS;
-    await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, exposure_limit: '160' }, ...otherConfigs] });
+    await putItem(optionConfigStore.key(), { configs: [{ ...minute, exposure_limit: '160' }, ...otherConfigs] });
     second += 10;
-    await writeTick(second, { 'BNB/USDT': '300', 'LTC/USDT': '80' });
+    await writeTestTick(second, { 'BNB/USDT': '300', 'LTC/USDT': '80' });
     const caller = await createDemoCustomer();
     // A shard takes payouts of 10 USDT: one stake of 100 at 10 %.
     const results = await Promise.allSettled(
@@ -233,7 +233,7 @@ describe('idempotency key of placeOption', () => {
       Array.from({ length: 20 }, () => buyTestOption(caller, { key: 'one-intention' })),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await readSpendableUsdt(caller.account)).toBe('99900');
+    expect(await readAvailableUsdt(caller.account)).toBe('99900');
     expect((await listOwnOptions(caller.account, {})).total).toBe(1);
   });
 
@@ -271,7 +271,7 @@ describe('hundred concurrent options', () => {
     const rejectedResults = results.filter((result) => result.status === 'rejected');
     expect(results.length - rejectedResults.length).toBe(20);
     for (const { reason } of rejectedResults) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
-    expect(await readSpendableUsdt(caller.account)).toBe('0');
+    expect(await readAvailableUsdt(caller.account)).toBe('0');
     const counters = await getItem<{ open_options: number }>(accountCounters.key(caller.account));
     expect(counters?.open_options).toBe(20);
   });

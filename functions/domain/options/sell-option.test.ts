@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
-import { symbolChanges } from '#functions/data/market/symbols.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { EXPOSURE_SHARDS, getExposureKey } from '#functions/data/ledger/exposure.ts';
+import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { placeTestOption, buyTestOption as buyByTick } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { readAvailableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
-import { getSellBackTerms, smallestStep } from '#shared/market/option-fair-value.ts';
+import { getSellBackTerms, getSmallestPriceStep } from '#shared/market/option-fair-value.ts';
 import { toSecondVolatility } from '#shared/market/realised-volatility.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { listOwnOptions } from './list-own-options.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';
 import { readOptionStatistics } from './read-option-statistics.ts';
 import { readReceipt } from './read-receipt.ts';
 import { sellOption } from './sell-option.ts';
-import { settleMessages } from './settle-messages.ts';
+import { handleSettleMessages } from './settle-messages.ts';
 import { settleOption } from './settle-option.ts';
 import { settleOwnOption } from './settle-own-options.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 let ms = 1_800_000_000_300;
 let caller: UserPrincipal;
@@ -38,7 +38,7 @@ const second = () => Math.floor(ms / 1000);
 async function pass(seconds: number, price = '100'): Promise<void> {
   for (let i = 0; i < seconds; i++) {
     ms += 1000;
-    await writeTick(second(), { 'BTC/USDT': price, 'ETH/USDT': price });
+    await writeTestTick(second(), { 'BTC/USDT': price, 'ETH/USDT': price });
   }
 }
 
@@ -56,17 +56,17 @@ const buy: typeof buyByTick = async (...request) => {
   ms += 1000;
   return order;
 };
-const idOf = (order: OptionOrder) => order.id as OptionOrderId;
-const quote = (order: OptionOrder, seller = caller) => quoteOptionSale(seller.account, idOf(order));
+const getOrderId = (order: OptionOrder) => order.id as OptionOrderId;
+const quote = (order: OptionOrder, seller = caller) => quoteOptionSale(seller.account, getOrderId(order));
 const sell = (order: OptionOrder, quote_id: string, { key = newId('jnl') as string, who = caller } = {}) =>
-  sellOption(who, key, idOf(order), quote_id as SellQuoteId);
+  sellOption(who, key, getOrderId(order), quote_id as SellQuoteId);
 const settle = (order: OptionOrder, repeated = false) =>
-  settleMessages([
+  handleSettleMessages([
     {
       message: {
         kind: caller.account.kind,
         account_id: caller.account.id,
-        order_id: idOf(order),
+        order_id: getOrderId(order),
         due_at: order.expired_at as never,
       },
       repeated,
@@ -77,7 +77,7 @@ const settle = (order: OptionOrder, repeated = false) =>
 async function exposure(period: string): Promise<number> {
   const shards = await Promise.all(
     Array.from({ length: EXPOSURE_SHARDS }, (_, shard) =>
-      getItem<{ payouts: number }>(exposureKey('demo', 'BTC/USDT', period, shard)),
+      getItem<{ payouts: number }>(getExposureKey('demo', 'BTC/USDT', period, shard)),
     ),
   );
   return shards.reduce((sum, shard) => sum + Number(shard?.payouts ?? 0), 0);
@@ -104,7 +104,7 @@ describe('sellOption', () => {
     const { fair_value, spread, volatility } = sold.receipt.sale ?? {};
     expect(Number(fair_value) - Number(spread)).toBeCloseTo(paidAmount, 8);
     expect(Number(volatility)).toBeGreaterThan(0);
-    expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(100_000 - 100 + paidAmount, 8);
+    expect(Number(await readAvailableUsdt(caller.account))).toBeCloseTo(100_000 - 100 + paidAmount, 8);
     expect(await exposure('p360')).toBe(before);
     expect(await getItem<{ open_options: number }>(accountCounters.key(caller.account))).toMatchObject({
       open_options: 0,
@@ -126,7 +126,7 @@ describe('sellOption', () => {
     const order = await buy(caller, { period_id: 'p360' });
     await pass(20, '100.01');
     ms += 1000;
-    await writeTick(second(), { 'BTC/USDT': ['100.02', 400] });
+    await writeTestTick(second(), { 'BTC/USDT': ['100.02', 400] });
     const { sale } = (await sell(order, (await quote(order)).quote_id)).receipt;
     const seenMs = second() * 1000 - 400;
     const spans = {
@@ -140,14 +140,14 @@ describe('sellOption', () => {
       direction: 'call' as const,
       entry: 100,
       price: 100.02,
-      step: smallestStep('BTC/USDT', '100', '100.02'),
+      step: getSmallestPriceStep('BTC/USDT', '100', '100.02'),
       remaining: spans.remaining_ms / 1000,
       exposed: spans.exposed_ms / 1000,
       held: spans.held_ms / 1000,
     };
     const used = volatility(sale?.volatility);
     const band = { low: Math.min(used, volatility(sale?.volatility_high)), high: volatility(sale?.volatility_high) };
-    const { amount: worth } = getSellBackTerms(option, { amount: amount('100'), credit: amount('120') }, band);
+    const { amount: worth } = getSellBackTerms(option, { amount: toAmount('100'), credit: toAmount('120') }, band);
     expect(Number(formatUnits(worth))).toBeCloseTo(Number(sale?.amount), 3);
   });
 
@@ -166,7 +166,7 @@ describe('sellOption', () => {
     const order = await buy(caller);
     const { quote_id } = await quote(order);
     await sell(order, quote_id);
-    const { status, receipt } = await readReceipt(idOf(order));
+    const { status, receipt } = await readReceipt(getOrderId(order));
     expect(status).toBe('sold');
     expect(receipt).toMatchObject({ sale: { rule: 'sell-back-1', quote_id, point: { price: '100' } } });
     const text = JSON.stringify(receipt);
@@ -182,7 +182,7 @@ describe('sellOption', () => {
     await expect(sell(other, second_.quote_id, { key: 'the-same-key-1' })).rejects.toMatchObject({
       reason: expect.stringMatching(/QUOTE_EXPIRED|IDEMPOTENCY_KEY_REUSED/),
     });
-    expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(100_000 - 200 + Number(first.amount), 8);
+    expect(Number(await readAvailableUsdt(caller.account))).toBeCloseTo(100_000 - 200 + Number(first.amount), 8);
   });
 
   it('rejects sales in the last fifteen seconds, before which every quote ends', async () => {
@@ -197,7 +197,7 @@ describe('sellOption', () => {
     await expect(quote(order)).rejects.toMatchObject(lateError);
     ms = (order.expired_at + 2) * 1000;
     await expect(sell(order, offer.quote_id)).rejects.toMatchObject(lateError);
-    expect((await optionOrders.read(caller.account, idOf(order)))?.status).toBe('pending');
+    expect((await optionOrderCollection.read(caller.account, getOrderId(order)))?.status).toBe('pending');
   });
 
   it.each([
@@ -208,7 +208,7 @@ describe('sellOption', () => {
     const order = await buy(caller);
     const { quote_id } = await quote(order);
     await expect(attempt(order, quote_id)).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
-    expect((await optionOrders.read(caller.account, idOf(order)))?.status).toBe('pending');
+    expect((await optionOrderCollection.read(caller.account, getOrderId(order)))?.status).toBe('pending');
   });
 
   it("rejects another user's order and another user's quote", async () => {
@@ -224,17 +224,17 @@ describe('sellOption', () => {
   it('rejects a stale or disputed price, but sells while new orders are halted', async () => {
     const order = await buy(caller, { period_id: 'p360' });
     ms += 1000;
-    await writeTick(second(), { 'BTC/USDT': ['100', 5000] });
+    await writeTestTick(second(), { 'BTC/USDT': ['100', 5000] });
     await expect(quote(order)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
     await pass(1);
     ms += 1000;
-    await writeTick(second(), { 'BTC/USDT': ['100', 0, 'held:binance'] });
+    await writeTestTick(second(), { 'BTC/USDT': ['100', 0, 'held:binance'] });
     await expect(quote(order)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
-    await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    await putItem(symbolOverrideConfigStore.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     await pass(6);
     await expect(placeTestOption(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
     expect(await sell(order, (await quote(order)).quote_id)).toMatchObject({ status: 'sold' });
-    await putItem(symbolChanges.key(), { changes: {} });
+    await putItem(symbolOverrideConfigStore.key(), { changes: {} });
     await pass(6);
   });
 });
@@ -248,7 +248,7 @@ describe('concurrent sellOption', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
-    expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(99_900 + Number(offers[0]?.amount), 8);
+    expect(Number(await readAvailableUsdt(caller.account))).toBeCloseTo(99_900 + Number(offers[0]?.amount), 8);
   });
 
   it('uses one quote once under ten idempotency keys', { tags: ['TRD-089'] }, async () => {
@@ -256,7 +256,7 @@ describe('concurrent sellOption', () => {
     const { quote_id, amount: offered } = await quote(order);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => sell(order, quote_id)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(99_900 + Number(offered), 8);
+    expect(Number(await readAvailableUsdt(caller.account))).toBeCloseTo(99_900 + Number(offered), 8);
     await expect(sell(order, quote_id)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
     await expect(quote(order)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
   });
@@ -267,17 +267,17 @@ describe('concurrent sellOption', () => {
       const order = await buy(caller);
       await pass(2, '101');
       const offer = await quote(order);
-      const start = amount(await readSpendableUsdt(caller.account));
-      const stored = await optionOrders.read(caller.account, idOf(order));
+      const start = toAmount(await readAvailableUsdt(caller.account));
+      const stored = await optionOrderCollection.read(caller.account, getOrderId(order));
       if (!stored) throw new Error('no order');
       // As on a server whose clock is already at expiry; the second of the entry replaces that of the expiry: a tie.
       const due = () => settleOption({ ...stored, expired_at: stored.created_at });
       const both = [() => sell(order, offer.quote_id), due];
       if (round % 2 === 1) both.reverse();
       await Promise.allSettled(both.map((act) => act()));
-      const after = await optionOrders.read(caller.account, idOf(order));
-      const paidAmount = amount(await readSpendableUsdt(caller.account)) - start;
-      expect(paidAmount).toBe(after?.status === 'sold' ? amount(offer.amount) : after?.payout);
+      const after = await optionOrderCollection.read(caller.account, getOrderId(order));
+      const paidAmount = toAmount(await readAvailableUsdt(caller.account)) - start;
+      expect(paidAmount).toBe(after?.status === 'sold' ? toAmount(offer.amount) : after?.payout);
       outcomes.set(after?.status ?? '', (outcomes.get(after?.status ?? '') ?? 0) + 1);
     }
     expect([...outcomes.keys()].every((status) => ['sold', 'settled', 'win', 'lose'].includes(status))).toBe(true);
@@ -288,11 +288,11 @@ describe('concurrent sellOption', () => {
     const order = await buy(caller);
     const { quote_id } = await quote(order);
     await sell(order, quote_id);
-    const balance = await readSpendableUsdt(caller.account);
+    const balance = await readAvailableUsdt(caller.account);
     await pass(61, '101');
     expect(await settle(order, true)).toEqual([{ status: 'fulfilled', value: undefined }]);
-    expect(await settleOwnOption(caller.account, idOf(order))).toMatchObject({ status: 'sold' });
-    expect(await readSpendableUsdt(caller.account)).toBe(balance);
+    expect(await settleOwnOption(caller.account, getOrderId(order))).toMatchObject({ status: 'sold' });
+    expect(await readAvailableUsdt(caller.account)).toBe(balance);
   });
 
   it('leaves no reconciliation mismatch', async () => {

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readProgress } from '#functions/data/table/progress.ts';
+import { readWorkProgress } from '#functions/data/table/progress.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { queueCall } from '#functions/lib/send-message.ts';
+import { queueSender } from '#functions/lib/send-message.ts';
 import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { MINUTE } from '#shared/time.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
 import { settleOption } from './settle-option.ts';
 import { sweepOptions } from './sweep-options.ts';
 
-const { renew } = useTable();
-const queue = useSettleQueue();
+const { renew } = useTestTable();
+const queue = useTestSettleQueue();
 
 /** The first second of a minute. */
 const START = 1_887_000_000;
@@ -35,8 +35,8 @@ const queued = async (): Promise<number> => {
   expect(queue.sent).toHaveLength(queuedCount);
   return queuedCount;
 };
-const minute = () => Math.floor(nowSeconds() / MINUTE);
-const reached = async () => (await readProgress<{ minute: number }>('sweep'))?.minute;
+const minute = () => Math.floor(nowSeconds() / MINUTE_SECONDS);
+const reached = async () => (await readWorkProgress<{ minute: number }>('sweep'))?.minute;
 
 describe('sweepOptions', () => {
   it('queues options due before the next sweep, and none due later', async () => {
@@ -66,7 +66,7 @@ describe('sweepOptions', () => {
       queuedCounts.push(await queued());
     }
     expect(queuedCounts).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 1]);
-    expect(await reached()).toBe(Math.floor((expired_at - 1) / MINUTE));
+    expect(await reached()).toBe(Math.floor((expired_at - 1) / MINUTE_SECONDS));
     await settleOption(await readStoredOption(caller.account, id));
     expect(await queued()).toBe(0);
     expect(await reached()).toBe(minute() - 2);
@@ -79,7 +79,7 @@ describe('sweepOptions', () => {
     queue.fail = true;
     await expect(sweepOptions()).rejects.toThrow('the queue does not answer');
     queue.fail = false;
-    vi.spyOn(queueCall, 'ask').mockResolvedValueOnce({ Failed: [{ Id: '1' }] });
+    vi.spyOn(queueSender, 'ask').mockResolvedValueOnce({ Failed: [{ Id: '1' }] });
     expect(await sweepOptions()).toEqual({ queued: 2 });
     vi.restoreAllMocks();
     goTo(expired_at + 72);
@@ -90,7 +90,7 @@ describe('sweepOptions', () => {
     expect(await reached()).toBeUndefined();
     await queued();
     expect(await reached()).toBe(minute() - 2);
-    market.pass(MINUTE);
+    market.pass(MINUTE_SECONDS);
     await queued();
     expect(await reached()).toBe(minute() - 2);
   });

@@ -1,53 +1,53 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import {
-  getEffectiveLimits,
+  getEffectiveUserLimits,
   getOwnLimits,
-  getPendingLimits,
+  getPendingOwnLimits,
   getTighterLimit,
 } from '#functions/data/users/own-limits.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import { type OwnLimits, readUser, type StoredUser } from '#functions/data/users/users.ts';
+import { type UserOwnLimits, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { applySecurityChange } from '#functions/domain/account-security/apply-security-change.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { SelfLimits } from '#shared/schemas/people.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import type { SelfImposedLimits } from '#shared/schemas/people.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Looser limits wait this long, seconds. */
-const WAIT = DAY;
+const WAIT = DAY_SECONDS;
 
 /** Others may change them at the same time: most attempts. */
 const TRIES = 5;
 
 const fields = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
 
-const isSame = (a: OwnLimits, b: OwnLimits): boolean => fields.every((field) => a[field] === b[field]);
+const isSame = (a: UserOwnLimits, b: UserOwnLimits): boolean => fields.every((field) => a[field] === b[field]);
 
-export const limitsView = ({ daily_loss, daily_stake, session_minutes }: OwnLimits): SelfLimits => ({
+export const toSelfLimits = ({ daily_loss, daily_stake, session_minutes }: UserOwnLimits): SelfImposedLimits => ({
   daily_loss: daily_loss === null ? null : formatUnits(daily_loss),
   daily_stake: daily_stake === null ? null : formatUnits(daily_stake),
   session_minutes,
 });
 
-export interface LimitsView {
-  limits: SelfLimits;
-  pending: { limits: SelfLimits; from: EpochSeconds } | null;
+export interface OwnLimitsView {
+  limits: SelfImposedLimits;
+  pending: { limits: SelfImposedLimits; from: EpochSeconds } | null;
 }
 
-export function ownLimitsView(user: StoredUser, at: EpochSeconds): LimitsView {
-  const pending = getPendingLimits(user, at);
+export function toOwnLimitsView(user: StoredUser, at: EpochSeconds): OwnLimitsView {
+  const pending = getPendingOwnLimits(user, at);
   return {
-    limits: limitsView(getEffectiveLimits(user, at)),
-    pending: pending && { limits: limitsView(pending.limits), from: pending.from },
+    limits: toSelfLimits(getEffectiveUserLimits(user, at)),
+    pending: pending && { limits: toSelfLimits(pending.limits), from: pending.from },
   };
 }
 
-async function trySet(user: StoredUser, newLimits: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
+async function trySet(user: StoredUser, newLimits: UserOwnLimits, visit: SecurityEventOrigin): Promise<OwnLimitsView> {
   const at = nowSeconds();
   const current = getOwnLimits(user, at);
-  const pendingLimits = getPendingLimits(user, at);
-  const limits: OwnLimits = {
+  const pendingLimits = getPendingOwnLimits(user, at);
+  const limits: UserOwnLimits = {
     daily_loss: getTighterLimit(current.daily_loss, newLimits.daily_loss),
     daily_stake: getTighterLimit(current.daily_stake, newLimits.daily_stake),
     session_minutes: getTighterLimit(current.session_minutes, newLimits.session_minutes),
@@ -63,14 +63,18 @@ async function trySet(user: StoredUser, newLimits: OwnLimits, visit: SecurityVis
     ],
   });
   const { pending_limits: _, ...userFields } = user;
-  return ownLimitsView({ ...userFields, limits, ...(pending_limits && { pending_limits }) }, at);
+  return toOwnLimitsView({ ...userFields, limits, ...(pending_limits && { pending_limits }) }, at);
 }
 
 /**
  * Sets a user's own limits: tighter ones apply at once, looser or removed ones a day later.
  * @throws {AppError} CHANGED_MEANWHILE after repeated concurrent changes.
  */
-export async function setOwnLimits(initialUser: StoredUser, newLimits: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
+export async function setOwnLimits(
+  initialUser: StoredUser,
+  newLimits: UserOwnLimits,
+  visit: SecurityEventOrigin,
+): Promise<OwnLimitsView> {
   let user: StoredUser | null = initialUser;
   for (let tries = 1; ; tries++) {
     try {

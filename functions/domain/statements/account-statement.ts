@@ -1,11 +1,11 @@
-import type { AccountId, AccountKind, JournalId } from '#shared/ids.ts';
+import type { AccountId, AccountKind, JournalEntryId } from '#shared/ids.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { StatementPeriod } from './months.ts';
 
 /** Change of one wallet by a journal entry. Units of 10⁻⁸. */
 export interface StatementLine {
-  journal: JournalId;
+  journal: JournalEntryId;
   at: EpochSeconds;
   operation: string;
   reference: string;
@@ -26,7 +26,7 @@ export interface StatementSection {
 }
 
 /** Total of one kind of operation in one coin, over all wallets. */
-export interface OperationTotal {
+export interface StatementOperationTotal {
   operation: string;
   coin: string;
   /** Lines. */
@@ -44,7 +44,7 @@ export interface AccountStatement {
   month: StatementPeriod;
   made_at: EpochSeconds;
   sections: StatementSection[];
-  totals: OperationTotal[];
+  totals: StatementOperationTotal[];
 }
 
 /** Each section's lines lead from its opening to its closing balance. */

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import type { Frame } from '#shared/messages/frames.ts';
-import { price } from '#shared/money.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
+import { toPrice } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { PreparedFrame } from './prepare-frame.ts';
+import type { PreparedStreamFrame } from './prepare-frame.ts';
 import { PriceStream } from './price-stream.ts';
 
 function tick(sequence: number): Tick {
   const [text, head] = [`${100 + sequence}`, { previous: '', hash: `${sequence}`, body: '', filled: false }];
-  const quote = { price: price(text), text, source: 'test', age: 0 };
+  const quote = { price: toPrice(text), text, source: 'test', age: 0 };
   const at = (1_700_000_000 + sequence) as EpochSeconds;
   return { ...head, sequence, at, inOrder: true, prices: new Map([['BTC/USDT', quote]]) };
 }
 
 /** A client that reads only on command. */
 class Reader {
-  readonly frames: Frame[] = [];
-  readonly sent: PreparedFrame[] = [];
+  readonly frames: SocketFrame[] = [];
+  readonly sent: PreparedStreamFrame[] = [];
   reads = true;
   unread = 1;
   isCut = false;
-  send = (frame: PreparedFrame) => {
+  send = (frame: PreparedStreamFrame) => {
     this.sent.push(frame);
-    this.frames.push(JSON.parse(frame.plain.subarray(frame.plain.indexOf('{')).toString()) as Frame);
+    this.frames.push(JSON.parse(frame.plain.subarray(frame.plain.indexOf('{')).toString()) as SocketFrame);
   };
   waiting = () => (this.reads ? 0 : this.unread);
   cut = () => {
@@ -49,21 +49,25 @@ async function join(id: string): Promise<Reader> {
 }
 
 describe('slow stream client', () => {
-  it('gets the newest prices after it reads again and does not delay other clients', { tags: ['FIN-365'] }, async () => {
-    stream.take(tick(1));
-    const [slow, quick] = [await join('slow'), await join('quick')];
-    stream.take(tick(2));
-    slow.reads = false;
-    for (const n of [3, 4, 5]) stream.take(tick(n));
-    slow.reads = true;
-    for (const n of [6, 7]) stream.take(tick(n));
-    expect(quick.prices()).toEqual([
-      'all_prices 1',
-      'all_prices 2',
-      ...[3, 4, 5, 6, 7].map((n) => `price_update ${n}`),
-    ]);
-    expect(slow.prices()).toEqual(['all_prices 1', 'all_prices 2', 'all_prices 6', 'price_update 7']);
-  });
+  it(
+    'gets the newest prices after it reads again and does not delay other clients',
+    { tags: ['FIN-365'] },
+    async () => {
+      stream.take(tick(1));
+      const [slow, quick] = [await join('slow'), await join('quick')];
+      stream.take(tick(2));
+      slow.reads = false;
+      for (const n of [3, 4, 5]) stream.take(tick(n));
+      slow.reads = true;
+      for (const n of [6, 7]) stream.take(tick(n));
+      expect(quick.prices()).toEqual([
+        'all_prices 1',
+        'all_prices 2',
+        ...[3, 4, 5, 6, 7].map((n) => `price_update ${n}`),
+      ]);
+      expect(slow.prices()).toEqual(['all_prices 1', 'all_prices 2', 'all_prices 6', 'price_update 7']);
+    },
+  );
 
   it('is disconnected when it stays behind, not when it catches up at times', async () => {
     const [stuck, lateClient] = [await join('stuck'), await join('late')];

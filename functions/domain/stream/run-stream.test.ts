@@ -3,56 +3,56 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientOptions } from 'ws';
 import { writeMarketStats } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { Followers } from '#functions/domain/fan-out/followers.ts';
-import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
-import { receiveMessage } from '#functions/domain/socket/receive-message.ts';
+import { FanOutFollowers } from '#functions/domain/fan-out/followers.ts';
+import { buildAllPricesFrame } from '#functions/domain/socket/price-frames.ts';
+import { receiveClientMessage } from '#functions/domain/socket/receive-message.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { useSockets } from '#functions/testing/sockets.ts';
-import { openStreamClient, type StreamClient } from '#functions/testing/stream-client.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Frame } from '#shared/messages/frames.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { useTestSockets } from '#functions/testing/sockets.ts';
+import { openTestStreamClient, type TestStreamClient } from '#functions/testing/stream-client.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
-import { STREAM_HEALTH } from '#shared/messages/stream.ts';
-import { type RunningStream, runStream } from './run-stream.ts';
+import { PRICE_STREAM_HEALTH_PATH } from '#shared/messages/stream.ts';
+import { type RunningPriceStream, runPriceStream } from './run-stream.ts';
 
-const { renew } = useTable();
-const gateway = useGateway();
-const openSocket = useSockets(gateway);
+const { renew } = useTestTable();
+const gateway = useTestSocketGateway();
+const openSocket = useTestSockets(gateway);
 
-let running: RunningStream;
-let clients: StreamClient[] = [];
+let running: RunningPriceStream;
+let clients: TestStreamClient[] = [];
 let second: number = nowSeconds();
 let price = 100;
 const written: Tick[] = [];
 const day = { symbol: 'BTC/USDT', open: '90', high: '120', low: '80', volume: '5' };
 /** Additional wait while the test blocks it. */
-let held: Promise<void> | null = null;
+let blockedWait: Promise<void> | null = null;
 
 /** Writes the next tick: every price moves except one. */
 async function tick(): Promise<Tick> {
   second += 1;
   price += 1;
-  const next = await writeTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5`, 'EUR/USD': '1.1' });
+  const next = await writeTestTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5`, 'EUR/USD': '1.1' });
   written.push(next);
   return next;
 }
 
 const start = (more: { mostClients?: number } = {}) =>
-  runStream({ port: 0, host: '127.0.0.1', now, sleep: (ms) => held ?? wait(Math.min(ms, 5)), ...more });
+  runPriceStream({ port: 0, host: '127.0.0.1', now, sleep: (ms) => blockedWait ?? wait(Math.min(ms, 5)), ...more });
 
-async function open(options: ClientOptions = {}, { port } = running): Promise<StreamClient> {
-  const client = await openStreamClient(port, options);
+async function open(options: ClientOptions = {}, { port } = running): Promise<TestStreamClient> {
+  const client = await openTestStreamClient(port, options);
   clients.push(client);
   return client;
 }
 
-const ofTick = (sequence: number) => (frame: Frame) => frame.topic === 'prices' && frame.seq === sequence;
+const ofTick = (sequence: number) => (frame: SocketFrame) => frame.topic === 'prices' && frame.seq === sequence;
 
 /** Writes ticks until a client was sent one of them. */
-async function tickUntilServed(client: StreamClient): Promise<Tick> {
+async function tickUntilServed(client: TestStreamClient): Promise<Tick> {
   for (;;) {
     const next = await tick();
     await wait(20);
@@ -80,7 +80,11 @@ describe('runPriceStream', () => {
     async () => {
       const follow: ClientMessageInput = { type: 'follow', revision: 1, prices: { '*': 1, 'EUR/USD': 2 } };
       const openClients = [await open(), await open({ perMessageDeflate: false }), await open()];
-      expect(openClients.map(({ socket }) => socket.extensions)).toEqual(['permessage-deflate', '', 'permessage-deflate']);
+      expect(openClients.map(({ socket }) => socket.extensions)).toEqual([
+        'permessage-deflate',
+        '',
+        'permessage-deflate',
+      ]);
       for (const client of openClients) {
         await client.next(({ type }) => type === 'welcome');
         client.send(follow);
@@ -92,15 +96,17 @@ describe('runPriceStream', () => {
         for (const client of openClients) await client.next(ofTick(sequence));
       }
       const days = new Map([[day.symbol, day]]);
-      const followers = new Followers((currentTick, symbols) => allPricesFrame(currentTick, new Set(symbols), days));
+      const followers = new FanOutFollowers((currentTick, symbols) =>
+        buildAllPricesFrame(currentTick, new Set(symbols), days),
+      );
       followers.apply({ connection_id: 'c', shard: 0, changed_at: 1, prices: follow.prices, klines: {} });
-      const expected: Frame[] = [];
+      const expected: SocketFrame[] = [];
       for (const writtenTick of written.slice(from))
         for (const follower of followers.advance(writtenTick))
           for (const shared of follower.pending) {
             const payload = shared.channel.frameFor(follower.channels.get(shared));
             follower.channels.set(shared, shared.channel.seq);
-            if (payload) expected.push(JSON.parse(payload.bytes.toString()) as Frame);
+            if (payload) expected.push(JSON.parse(payload.bytes.toString()) as SocketFrame);
           }
       expect(expected.map(({ type }) => type)).toContain('price_update');
       for (const { frames } of openClients) {
@@ -145,14 +151,14 @@ describe('runPriceStream', () => {
     ];
     const differing: unknown[] = [];
     for (const [i, text] of messages.entries()) {
-      await receiveMessage(socket.id, text);
+      await receiveClientMessage(socket.id, text);
       const byGateway = socket.frames();
       client.send(text);
       client.send(`{"type":"ping","client_time":${i + 100}}`);
       const from = client.frames.length;
       await client.next((frame) => frame.type === 'pong' && frame.client_time === i + 100);
       const byStream = client.frames.slice(from, -1);
-      const timeless = (frames: Frame[]) => frames.map((frame) => ({ ...frame, server_time: 0 }));
+      const timeless = (frames: SocketFrame[]) => frames.map((frame) => ({ ...frame, server_time: 0 }));
       if (JSON.stringify(timeless(byStream)) !== JSON.stringify(timeless(byGateway)))
         differing.push({ text, byStream, byGateway });
     }
@@ -195,7 +201,9 @@ describe('runPriceStream', () => {
     for (let i = 0; i < allowed * 5 + 5; i++) client.send({ type: 'ping' });
     await client.closed;
     // Its window of ten seconds may have ended meanwhile.
-    const errorFrames = client.frames.filter((frame) => frame.type === 'error' && frame.error_code === 'TOO_MANY_REQUESTS');
+    const errorFrames = client.frames.filter(
+      (frame) => frame.type === 'error' && frame.error_code === 'TOO_MANY_REQUESTS',
+    );
     expect(errorFrames.length).toBeGreaterThan(0);
     expect(errorFrames.length).toBeLessThanOrEqual(2);
   });
@@ -249,7 +257,8 @@ describe('runPriceStream', () => {
   });
 
   it('reports its health, and disconnects clients gradually when it stops', async () => {
-    const health = () => fetch(`http://127.0.0.1:${running.port}${STREAM_HEALTH}`).then(({ status }) => status);
+    const health = () =>
+      fetch(`http://127.0.0.1:${running.port}${PRICE_STREAM_HEALTH_PATH}`).then(({ status }) => status);
     expect(await health()).toBe(200);
     const openClients = await Promise.all([open(), open(), open(), open()]);
     for (const client of openClients) client.send({ type: 'follow', revision: 1, prices: { '*': 1 } });
@@ -257,7 +266,7 @@ describe('runPriceStream', () => {
     const closeCodes: number[] = [];
     for (const { closed } of openClients) void closed.then((code) => closeCodes.push(code));
     let goOn = () => {};
-    held = new Promise((resolve) => {
+    blockedWait = new Promise((resolve) => {
       goOn = resolve;
     });
     const ending = running.end(400);
@@ -265,7 +274,7 @@ describe('runPriceStream', () => {
     expect(closeCodes.length).toBeLessThan(openClients.length);
     expect(await health()).toBe(503);
     await expect(open()).rejects.toThrow('503');
-    held = null;
+    blockedWait = null;
     goOn();
     await ending;
     await expect.poll(() => closeCodes).toEqual([1012, 1012, 1012, 1012]);

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
-import { transferUsdt } from '#functions/testing/people/transfers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { type LoggedInTestPage, useTestPages } from '#functions/testing/people/test-page.ts';
+import { requestUsdtTransfer } from '#functions/testing/people/transfers.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { exportOwnTransfers, listOwnTransfers } from './list-own-transfers.ts';
 
-useTable();
+useTestTable();
 const open = useTestPages();
 
 let second = 1_800_000_000;
-let page: TestPage;
+let page: LoggedInTestPage;
 
 beforeEach(async () => {
   setClock(() => second * 1000);
@@ -20,7 +20,7 @@ afterEach(() => setClock());
 
 const transfer = async (from: 'spot' | 'trading', to: 'spot' | 'finance') => {
   second += 1;
-  return (await transferUsdt(page.caller, from, to, '10')).id;
+  return (await requestUsdtTransfer(page.caller, from, to, '10')).id;
 };
 
 describe('listOwnTransfers', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TrialBalance } from '#functions/data/ledger/trial-balances.ts';
-import { toDayResult, getDayResultParts, toSignedWorth, sumResultLines } from './day-result.ts';
+import { toDayResult, getDayResultParts, toSignedUsdtValue, sumDayResultLines } from './day-result.ts';
 
 const ONE = 100_000_000n;
 const PRICES = { USDT: '1', BTC: '50000' };
@@ -22,10 +22,10 @@ const balance = (movements: Record<string, bigint>, stakes = { opening: 0n, clos
 });
 
 it('toSignedUsdtValue › rounds towards zero and returns null without a price', () => {
-  expect(toSignedWorth(1n, 'BTC', { BTC: '0.5' })).toBe(0n);
-  expect(toSignedWorth(-3n, 'BTC', { BTC: '0.5' })).toBe(-1n);
-  expect(toSignedWorth(-ONE, 'BTC', PRICES)).toBe(-50_000n * ONE);
-  expect(toSignedWorth(ONE, 'SOL', PRICES)).toBe(null);
+  expect(toSignedUsdtValue(1n, 'BTC', { BTC: '0.5' })).toBe(0n);
+  expect(toSignedUsdtValue(-3n, 'BTC', { BTC: '0.5' })).toBe(-1n);
+  expect(toSignedUsdtValue(-ONE, 'BTC', PRICES)).toBe(-50_000n * ONE);
+  expect(toSignedUsdtValue(ONE, 'SOL', PRICES)).toBe(null);
 });
 
 it('toDayResult › sums operations by line and excludes transfers of ownership', () => {
@@ -54,7 +54,7 @@ it('toDayResult › sums operations by line and excludes transfers of ownership'
     exchange: 50n * ONE,
     adjustments: -12_000n * ONE,
   });
-  expect(sumResultLines(lines)).toEqual({ realised: 514n * ONE, net: -11_436n * ONE });
+  expect(sumDayResultLines(lines)).toEqual({ realised: 514n * ONE, net: -11_436n * ONE });
 });
 
 it('toDayResult › deducts growth of open stakes from the options line', () => {

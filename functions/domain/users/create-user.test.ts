@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readUserKyc } from '#functions/data/users/kyc.ts';
 import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
 import { readKycDetail } from '#functions/domain/staff/reviews/kyc.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { createUser } from './create-user.ts';
 
-useTable();
+useTestTable();
 
 const password = 'correct horse battery';
 
@@ -17,7 +17,11 @@ describe('createUser', () => {
     expect(kyc).toMatchObject({ status: 'verified', submission: { real_name: 'Sam Seeded' } });
     const [verifiedKyc] = await readUserKyc(user.id);
     if (!verifiedKyc) throw new Error('nothing was sent in');
-    expect(await readKycDetail(verifiedKyc.id)).toMatchObject({ status: 'verified', images: [], id_card_number: '••••' });
+    expect(await readKycDetail(verifiedKyc.id)).toMatchObject({
+      status: 'verified',
+      images: [],
+      id_card_number: '••••',
+    });
   });
 
   it('creates a user without KYC when isVerified is not set', async () => {

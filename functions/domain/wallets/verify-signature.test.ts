@@ -4,16 +4,16 @@ import type { Address } from 'viem';
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { malleateSignature, createTestWallet } from '#functions/testing/people/wallet.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
-import { verifySignature } from './verify-signature.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { startFakeChainNode } from '#functions/testing/vendors/chain-node.ts';
+import { verifyWalletSignature } from './verify-signature.ts';
 
-useTable();
+useTestTable();
 
 const MESSAGE = 'What a wallet was asked to sign.';
 const wallet = createTestWallet();
 const verify = (signature: string, address: Address = wallet.address, chain = 1, message = MESSAGE) =>
-  verifySignature({ address, message, signature }, chain);
+  verifyWalletSignature({ address, message, signature }, chain);
 
 describe('verifyWalletSignature of a key', () => {
   it('accepts the signature for its own message and address only', async () => {
@@ -82,11 +82,11 @@ describe('verifyWalletSignature of a key', () => {
 });
 
 describe('verifyWalletSignature of a contract wallet', () => {
-  let node: Awaited<ReturnType<typeof startChainNode>>;
+  let node: Awaited<ReturnType<typeof startFakeChainNode>>;
   const contract = createTestWallet().address;
   const future = createTestWallet().address;
   beforeAll(async () => {
-    node = await startChainNode();
+    node = await startFakeChainNode();
     node.deployed.set(contract, wallet.address);
     node.planned.set(future, wallet.address);
   });

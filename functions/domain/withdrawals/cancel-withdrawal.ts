@@ -4,7 +4,7 @@ import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { requireOwnWithdrawal, readOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
+import { readOwnStoredWithdrawal, readOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
 import { finalizeWithdrawal } from './update-withdrawal.ts';
 
 /** Reviews and counts of other withdrawals may interfere. */
@@ -19,7 +19,7 @@ export const cancelWithdrawal = ({ account }: UserPrincipal, key: string, id: Wi
     { account, endpoint: 'withdrawal cancel', key, request: [id] },
     async (record) => {
       const cancelledWithdrawal = await retryOnConflict(async () => {
-        const withdrawal = await requireOwnWithdrawal(account, id);
+        const withdrawal = await readOwnStoredWithdrawal(account, id);
         if (withdrawal.status !== 'pending') throw new AppError('INVALID_ORDER_STATUS');
         return finalizeWithdrawal(withdrawal, {
           status: 'cancelled',

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
-import { normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { burnAddresses } from '#functions/domain/chain/addresses/burn-addresses.ts';
 import { ensureDepositAddresses } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
 import { fillAddressPool } from '#functions/domain/chain/addresses/fill-address-pool.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { findNetwork, networkSpecs } from '#shared/market/networks.ts';
-import { parseDestination } from './check-destination.ts';
+import { parsePayoutDestination } from './check-destination.ts';
 
-const table = useTable();
+const table = useTestTable();
 beforeEach(() => table.renew());
 
 const OURS = '0.0.1079';
@@ -16,7 +16,7 @@ const OURS = '0.0.1079';
 function to(name: string, address: string, memo?: string) {
   const network = findNetwork(name);
   if (!network) throw new Error(`There is no network ${name}.`);
-  return parseDestination(network, { address, memo, field: 'withdraw_address' });
+  return parsePayoutDestination(network, { address, memo, field: 'withdraw_address' });
 }
 const ours = { reason: 'ADDRESS_NOT_ALLOWED', reasons: { withdraw_address: [{ name: 'addressOurs' }] } };
 
@@ -45,7 +45,7 @@ it.each(networkSpecs.map(({ network }) => network))(
   async (network) => {
     const burnt = burnAddresses[network] ?? [];
     expect(burnt.length).toBeGreaterThan(0);
-    expect(burnt.map((address) => normalizeAddress(network, address))).toEqual(burnt);
+    expect(burnt.map((address) => normalizeChainAddress(network, address))).toEqual(burnt);
     const answers = await Promise.allSettled(burnt.map((address) => to(network, address)));
     const reasons = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.reasons : answer.value));
     expect(new Set(reasons.map((reason) => JSON.stringify(reason)))).toEqual(

@@ -2,28 +2,28 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { linkHashToWithdrawal } from '#functions/data/withdrawals/hot-wallets.ts';
-import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import type { ChainReader, ChainSender, PayoutTransactionState } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { MINUTE } from '#shared/time.ts';
-import { broadcastLastAttempt } from './broadcast-last-attempt.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
+import { broadcastLastPayoutAttempt } from './broadcast-last-attempt.ts';
 import { iterateOpenWithdrawals } from './iterate-open-withdrawals.ts';
-import { toPayout } from './payout-of.ts';
+import { toChainPayout } from './payout-of.ts';
 import { updateWithdrawal, finalizeWithdrawal } from './update-withdrawal.ts';
 
 /** A transaction stuck for this long with a too low fee is replaced, seconds. */
-const STUCK = 15 * MINUTE;
+const STUCK = 15 * MINUTE_SECONDS;
 /** Replacements before it is left to staff. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 /** It was changed otherwise meanwhile. */
 const TRIES = 5;
 
-type Mined = Extract<PayoutTransactionState, { state: 'mined' }>;
+type MinedState = Extract<PayoutTransactionState, { state: 'mined' }>;
 
 /** Mined: counts confirmations, and ends it once there are enough. */
-async function noteMined(withdrawal: StoredWithdrawal, { tx_hash, confirmations, succeeded }: Mined) {
+async function noteMined(withdrawal: StoredWithdrawal, { tx_hash, confirmations, succeeded }: MinedState) {
   const confirmation_count = Math.min(confirmations, withdrawal.required_confirmations);
   const change = { tx_hash, confirmation_count, replaced_at_height: null };
   if (confirmations >= withdrawal.required_confirmations)
@@ -38,17 +38,17 @@ async function noteMined(withdrawal: StoredWithdrawal, { tx_hash, confirmations,
  * Signs it again with the same nonce, for a higher fee: the chain takes only one of all signed for it. The new one is
  * also stored before its broadcast.
  */
-async function replace(withdrawal: StoredWithdrawal, sender: ChainSender): Promise<StoredWithdrawal> {
+async function replacePayoutTransaction(withdrawal: StoredWithdrawal, sender: ChainSender): Promise<StoredWithdrawal> {
   const { id, network, nonce, attempts } = withdrawal;
   const config = await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type);
-  if (!config || nonce === null || attempts.length >= MOST_ATTEMPTS) {
+  if (!config || nonce === null || attempts.length >= MAX_ATTEMPTS) {
     log.error('withdrawal is stuck', null, { withdrawal: id, network });
-    await broadcastLastAttempt(withdrawal, sender);
+    await broadcastLastPayoutAttempt(withdrawal, sender);
     return withdrawal;
   }
-  const { tx_hash, raw } = await sender.sign(toPayout(withdrawal, config), nonce, attempts.length);
+  const { tx_hash, raw } = await sender.sign(toChainPayout(withdrawal, config), nonce, attempts.length);
   if (attempts.some((attempt) => attempt.tx_hash === tx_hash)) {
-    await broadcastLastAttempt(withdrawal, sender);
+    await broadcastLastPayoutAttempt(withdrawal, sender);
     return withdrawal;
   }
   const next = await updateWithdrawal(
@@ -56,7 +56,7 @@ async function replace(withdrawal: StoredWithdrawal, sender: ChainSender): Promi
     { attempts: [...attempts, { tx_hash, raw, at: nowSeconds() }], tx_hash, confirmation_count: 0 },
     [linkHashToWithdrawal(network, tx_hash, toAccountRef(withdrawal), id)],
   );
-  await broadcastLastAttempt(next, sender);
+  await broadcastLastPayoutAttempt(next, sender);
   return next;
 }
 
@@ -95,10 +95,12 @@ export async function reconcilePayout(
   if (state.state === 'mined') return noteMined(withdrawal, state);
   if (state.state === 'replaced') return noteReplaced(withdrawal, reader);
   const isBack = withdrawal.confirmation_count > 0 || withdrawal.replaced_at_height !== null;
-  const currentWithdrawal = isBack ? await updateWithdrawal(withdrawal, { confirmation_count: 0, replaced_at_height: null }) : withdrawal;
+  const currentWithdrawal = isBack
+    ? await updateWithdrawal(withdrawal, { confirmation_count: 0, replaced_at_height: null })
+    : withdrawal;
   // A stuck one pays too little; so may one dropped by a node. One that was in a block is broadcast again first.
-  if (!isBack && nowSeconds() - last.at >= STUCK) return replace(currentWithdrawal, sender);
-  if (state.state === 'unknown') await broadcastLastAttempt(currentWithdrawal, sender);
+  if (!isBack && nowSeconds() - last.at >= STUCK) return replacePayoutTransaction(currentWithdrawal, sender);
+  if (state.state === 'unknown') await broadcastLastPayoutAttempt(currentWithdrawal, sender);
   return currentWithdrawal;
 }
 
@@ -117,7 +119,7 @@ export async function reconcilePayouts(
     if (open.network !== network || open.nonce === null) continue;
     try {
       await retryOnConflict(async () => {
-        const withdrawal = await withdrawals.read(toAccountRef(open), open.id);
+        const withdrawal = await withdrawalCollection.read(toAccountRef(open), open.id);
         if (withdrawal?.status === 'processing') await reconcilePayout(withdrawal, sender, reader);
       }, TRIES);
       followed++;

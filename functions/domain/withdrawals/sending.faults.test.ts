@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
-import { Crash, type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { FakeHotWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { SimulatedCrash, type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
 import {
-  requestApprovedWithdrawal,
+  requestApprovedTestWithdrawal,
   readStoredWithdrawal,
-  useHotWallet,
-  createWithdrawer,
+  useTestHotWallet,
+  createTestWithdrawer,
 } from '#functions/testing/people/withdrawers.ts';
-import { seededRandom } from '#functions/testing/random.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import { reconcilePayouts } from './follow-sending.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
-useTable();
+useTestTable();
 
 let second = 1_830_000_000;
 let person = 0;
-let wallet: FakeWallet;
+let wallet: FakeHotWallet;
 let caller: UserPrincipal;
 let table: ReturnType<typeof createFaultyTable>;
 
@@ -37,10 +37,10 @@ beforeEach(async () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {});
   vi.spyOn(log, 'error').mockImplementation(() => {});
   table = createFaultyTable();
-  await putItem(storedSystemSettings.key(), { figures: {} });
+  await putItem(systemSettingsConfigStore.key(), { figures: {} });
   await newWallet();
-  useHotWallet(() => wallet);
-  caller = await createWithdrawer(`sender-${person++}`);
+  useTestHotWallet(() => wallet);
+  caller = await createTestWithdrawer(`sender-${person++}`);
 });
 afterEach(() => {
   table.reset();
@@ -53,7 +53,7 @@ const follow = () => reconcilePayouts('ethereum', wallet.sender, wallet.reader);
 
 /** Another key, still unknown to its chain. */
 async function newWallet(): Promise<void> {
-  wallet = new FakeWallet();
+  wallet = new FakeHotWallet();
   await putItem(hotWalletNonces.key('ethereum'), { next: 0 });
 }
 
@@ -87,7 +87,7 @@ async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, labe
 
 describe('crash while sending a withdrawal', () => {
   it('at every table call, before or after its effect, sends once', { tags: ['FIN-182'] }, async () => {
-    const first = await requestApprovedWithdrawal(caller, '20');
+    const first = await requestApprovedTestWithdrawal(caller, '20');
     table.reset();
     await send(first);
     const calls = table.reset();
@@ -97,8 +97,8 @@ describe('crash while sending a withdrawal', () => {
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
         await newWallet();
-        const id = await requestApprovedWithdrawal(caller, '20');
-        const another = await requestApprovedWithdrawal(caller, '21');
+        const id = await requestApprovedTestWithdrawal(caller, '20');
+        const another = await requestApprovedTestWithdrawal(caller, '21');
         table.crashAt(call, fault);
         await send(id).catch(() => {});
         table.reset();
@@ -113,12 +113,12 @@ describe('crash while sending a withdrawal', () => {
     let balance = 100_000n * 100_000_000n;
     for (let answer = 1; answer <= 6; answer++) {
       await newWallet();
-      const id = await requestApprovedWithdrawal(caller, '20');
+      const id = await requestApprovedTestWithdrawal(caller, '20');
       let answersLeft = answer;
       wallet.before = () => {
-        if (--answersLeft === 0) throw new Crash(`killed at answer ${answer}`);
+        if (--answersLeft === 0) throw new SimulatedCrash(`killed at answer ${answer}`);
       };
-      await send(id).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
+      await send(id).catch((error: unknown) => expect(error).toBeInstanceOf(SimulatedCrash));
       wallet.before = () => {};
       await settle([id]);
       await expectPaidOnce([id], balance, `answer ${answer}`);
@@ -133,7 +133,7 @@ describe('withdrawal on a network that does not respond', () => {
     { tags: ['FIN-182'] },
     async (fault) => {
       const before = 100_000n * 100_000_000n;
-      const id = await requestApprovedWithdrawal(caller, '20');
+      const id = await requestApprovedTestWithdrawal(caller, '20');
       wallet.faults = [fault];
       await send(id);
       await send(id);
@@ -147,7 +147,7 @@ describe('withdrawal on a network that does not respond', () => {
   );
 
   it('is sent later; nothing is signed meanwhile', { tags: ['FIN-182'] }, async () => {
-    const id = await requestApprovedWithdrawal(caller, '20');
+    const id = await requestApprovedTestWithdrawal(caller, '20');
     wallet.isDown = true;
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
     await settle([id]);
@@ -159,20 +159,20 @@ it(
   `withdrawals under random faults and redeliveries are each paid once (TEST_SEED=${testSeed})`,
   { tags: ['FIN-182'] },
   async () => {
-    const random = seededRandom(testSeed);
+    const random = createSeededRandom(testSeed);
     const any = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
     let balance = 100_000n * 100_000_000n;
     for (let story = 0; story < getTestSize('sendings'); story++) {
       await newWallet();
       const ids: WithdrawalId[] = [];
-      for (let n = 0; n < 3; n++) ids.push(await requestApprovedWithdrawal(caller, String(20 + n)));
+      for (let n = 0; n < 3; n++) ids.push(await requestApprovedTestWithdrawal(caller, String(20 + n)));
       table.fail(0.08, random);
       for (let step = 0; step < 14; step++) {
         wallet.faults = [any(['none', 'lost', 'unheard'] as const)];
         wallet.isDown = random() < 0.15;
         wallet.leastBump = random() < 0.2 ? 1 : 0;
         wallet.before = () => {
-          if (random() < 0.05) throw new Crash('killed');
+          if (random() < 0.05) throw new SimulatedCrash('killed');
         };
         const acts = [
           () => send(any(ids)),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { bankAccounts } from '#functions/data/users/bank-accounts.ts';
-import { users } from '#functions/data/users/users.ts';
+import { bankAccountCollection } from '#functions/data/users/bank-accounts.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { searchAsStaff, advanceClock } from '#functions/testing/contract/back-office.ts';
-import { useMail } from '#functions/testing/mail.ts';
-import { verifiedKycWrites } from '#functions/testing/people/borrowers.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { searchAsStaff, advanceTestClock } from '#functions/testing/contract/back-office.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
+import { buildVerifiedKycWrites } from '#functions/testing/people/borrowers.ts';
 import {
   getResponseData,
   getResponseError,
@@ -17,12 +17,12 @@ import {
 } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { readStoredItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { BankReviewDetail, BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { BankAccountReviewDetail, BankAccountReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
-useTable();
-useMail();
+useTestTable();
+useTestMail();
 
 let person: TestUser;
 let finance: TestStaffMember;
@@ -37,37 +37,38 @@ beforeEach(async () => {
   setClock(() => second * 1000);
   finance = await createTestStaffMember('finance');
   person = await createTestUser();
-  await updateItem(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
-  await transact(verifiedKycWrites(person.user));
+  await updateItem(userItems.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+  await transact(buildVerifiedKycWrites(person.user));
 });
 afterAll(() => setClock());
 
 const NUMBER = '000123456789';
 const details = { name: 'Ada Lovelace', bank_name: 'First Bank', account_number: NUMBER, currency: 'USD' };
 
-const accountOf = (answer: Parameters<typeof getResponseData>[0]) =>
-  getResponseData<{ bank_account: BankAccount & BankReviewDetail }>(answer).bank_account;
-const add = async (user = person) => accountOf(await user.ask('POST', '/bank-accounts', details));
-const askFor = async (id: string, user = person) => accountOf(await user.ask('POST', `/bank-accounts/${id}/verify`, {}));
+const getBankAccount = (answer: Parameters<typeof getResponseData>[0]) =>
+  getResponseData<{ bank_account: BankAccount & BankAccountReviewDetail }>(answer).bank_account;
+const add = async (user = person) => getBankAccount(await user.ask('POST', '/bank-accounts', details));
+const askFor = async (id: string, user = person) =>
+  getBankAccount(await user.ask('POST', `/bank-accounts/${id}/verify`, {}));
 const listOwn = async (user = person) =>
   getResponseData<{ bank_accounts: BankAccount[] }>(await user.ask('GET', '/bank-accounts')).bank_accounts;
-async function waiting(user = person): Promise<string> {
+async function createPendingReview(user = person): Promise<string> {
   const { id } = await add(user);
   await askFor(id, user);
   return id;
 }
 
-const ask = (path: string, { token } = finance) => callApi({ method: 'GET', path, token });
+const ask = (path: string, { token } = finance) => callTestApi({ method: 'GET', path, token });
 const list = async (query = '') =>
-  getResponseData<{ bank_accounts: BankReviewRow[]; total: number | null; next_cursor: string | null }>(
+  getResponseData<{ bank_accounts: BankAccountReviewRow[]; total: number | null; next_cursor: string | null }>(
     await ask(`/admin/bank-accounts${query}`),
   );
-const detail = async (id: string) => accountOf(await ask(`/admin/bank-accounts/${id}`));
+const detail = async (id: string) => getBankAccount(await ask(`/admin/bank-accounts/${id}`));
 const approve = (id: string, version: number, member = finance) =>
   member.change('POST', `/admin/bank-accounts/${id}/approve`, { version });
 const reject = (id: string, version: number, reason: string, member = finance) =>
   member.change('POST', `/admin/bank-accounts/${id}/reject`, { version, reason });
-const storedOf = async (predicate: (item: Record<string, unknown>) => boolean) =>
+const findStoredItem = async (predicate: (item: Record<string, unknown>) => boolean) =>
   [...(await readStoredItems()).values()].filter(predicate);
 
 describe('bank account review queue', () => {
@@ -78,7 +79,7 @@ describe('bank account review queue', () => {
     const [first = '', second = '', third = ''] = mine;
     // In another order than they were added.
     for (const id of [third, first, second]) {
-      advanceClock(2000);
+      advanceTestClock(2000);
       await askFor(id);
     }
     const all: string[] = [];
@@ -93,10 +94,14 @@ describe('bank account review queue', () => {
   });
 
   it('lists pending reviews before finished ones, which sort by review time', async () => {
-    const [waits, rejected, approved] = [await waiting(), await waiting(), await waiting()];
+    const [waits, rejected, approved] = [
+      await createPendingReview(),
+      await createPendingReview(),
+      await createPendingReview(),
+    ];
     await reject(rejected, (await detail(rejected)).version, 'not in your name');
     await approve(approved, (await detail(approved)).version);
-    const all: BankReviewRow[] = [];
+    const all: BankAccountReviewRow[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const page = await list(`?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
       all.push(...page.bank_accounts);
@@ -118,12 +123,15 @@ describe('bank account review queue', () => {
   });
 
   it('finds accounts by exact owner, including those not waiting', async () => {
-    const requestedId = await waiting();
-    advanceClock(1000);
+    const requestedId = await createPendingReview();
+    advanceTestClock(1000);
     const other = (await add()).id;
     const { id, username } = person.user;
     for (const search of [id, username, requestedId])
-      expect((await list(`?search=${search}`)).bank_accounts.map((account) => account.id)).toEqual([other, requestedId]);
+      expect((await list(`?search=${search}`)).bank_accounts.map((account) => account.id)).toEqual([
+        other,
+        requestedId,
+      ]);
     expect((await list(`?search=${id}&status=active`)).bank_accounts).toEqual([]);
     expect((await list(`?search=${username.slice(0, -1)}`)).bank_accounts).toEqual([]);
     for (const cursor of ['nonsense', (await list('?limit=1')).next_cursor ?? ''])
@@ -131,7 +139,7 @@ describe('bank account review queue', () => {
   });
 
   it('shows only the last digits of the number and the verified name', async () => {
-    const id = await waiting();
+    const id = await createPendingReview();
     const shown = await detail(id);
     expect(shown).toMatchObject({ account_number: '****6789', verified_name: 'Ada Lovelace', status: 'pending' });
     const answers = [await ask(`/admin/bank-accounts/${id}`), await ask(`/admin/bank-accounts?search=${id}`)];
@@ -142,7 +150,7 @@ describe('bank account review queue', () => {
   });
 
   it('is searchable by permitted roles only', async () => {
-    const id = await waiting();
+    const id = await createPendingReview();
     expect(await searchAsStaff(id, finance.token)).toMatchObject([
       { kind: 'bank_account', id, title: 'First Bank', subtitle: '****6789', path: `/admin/bank-accounts/${id}` },
     ]);
@@ -157,9 +165,9 @@ describe('bank account review queue', () => {
 
 describe('bank account review', () => {
   it('approval activates the account, is audited and notifies the owner', { tags: ['FIN-084'] }, async () => {
-    const id = await waiting();
+    const id = await createPendingReview();
     const { version } = await detail(id);
-    const bare = await callApi({
+    const bare = await callTestApi({
       method: 'POST',
       path: `/admin/bank-accounts/${id}/approve`,
       token: finance.token,
@@ -167,7 +175,7 @@ describe('bank account review', () => {
     });
     expect(getResponseError(bare).error_code).toBe('STEP_UP_REQUIRED');
     const answer = await approve(id, version);
-    expect(accountOf(answer)).toMatchObject({
+    expect(getBankAccount(answer)).toMatchObject({
       status: 'active',
       version: version + 1,
       reviewed_by: expect.stringMatching(/^finance-/),
@@ -176,12 +184,12 @@ describe('bank account review', () => {
     expect(await listOwn()).toMatchObject([{ id, status: 'active', reason: null }]);
     expect(JSON.stringify(await listOwn())).not.toContain('finance-');
     expect(
-      await storedOf(({ action, subject }) => action === 'bank_account.approve' && subject === person.user.id),
+      await findStoredItem(({ action, subject }) => action === 'bank_account.approve' && subject === person.user.id),
     ).toMatchObject([
       { detail: { bank_account: id }, changes: [{ field: 'status', before: 'pending', after: 'active' }] },
     ]);
     expect(
-      await storedOf(({ kind, user_id }) => kind === 'bank_account_reviewed' && user_id === person.user.id),
+      await findStoredItem(({ kind, user_id }) => kind === 'bank_account_reviewed' && user_id === person.user.id),
     ).toMatchObject([{ params: { status: 'active', bank_name: 'First Bank', account_number: '****6789' } }]);
     expect(getResponseError(await approve(id, version + 1))).toMatchObject({
       status: 400,
@@ -190,7 +198,7 @@ describe('bank account review', () => {
   });
 
   it('rejection states a reason; the owner corrects and resubmits', { tags: ['FIN-084'] }, async () => {
-    const id = await waiting();
+    const id = await createPendingReview();
     const { version } = await detail(id);
     expect(getResponseError(await reject(id, version, ' '))).toMatchObject({
       status: 422,
@@ -207,7 +215,7 @@ describe('bank account review', () => {
       message: expect.stringContaining(reason),
     });
     const answer = await person.ask('PUT', `/bank-accounts/${id}`, { ...details, name: 'ÁDA  lovelace' });
-    expect(accountOf(answer)).toMatchObject({ status: 'pending', reason: null, review_requested_at: null });
+    expect(getBankAccount(answer)).toMatchObject({ status: 'pending', reason: null, review_requested_at: null });
     expect((await list('?status=rejected')).bank_accounts.map((account) => account.id)).not.toContain(id);
     await askFor(id);
     expect(await detail(id)).toMatchObject({
@@ -227,7 +235,7 @@ describe('bank account review', () => {
     ],
     ['removed', (id: string) => person.ask('DELETE', `/bank-accounts/${id}`)],
   ])('is rejected and the queue updated when the account was %s meanwhile', { tags: ['FIN-084'] }, async (_, act) => {
-    const id = await waiting();
+    const id = await createPendingReview();
     const { version } = await detail(id);
     expect((await act(id)).status).toBe(200);
     expect(getResponseError(await approve(id, version))).toMatchObject({
@@ -241,7 +249,7 @@ describe('bank account review', () => {
 
   it('never activates data that the owner changes during the review', async () => {
     for (let round = 0; round < 6; round++) {
-      const id = await waiting();
+      const id = await createPendingReview();
       const { version } = await detail(id);
       const [judged, update] = await Promise.all([
         approve(id, version),
@@ -254,12 +262,12 @@ describe('bank account review', () => {
   });
 
   it('succeeds for one of two concurrent reviews', async () => {
-    const id = await waiting();
+    const id = await createPendingReview();
     const { version } = await detail(id);
     const risk = await createTestStaffMember('risk');
     const answers = await Promise.all([approve(id, version), reject(id, version, 'not this one', risk)]);
     expect(getSortedStatuses(answers)).toEqual([200, 409]);
-    const notifications = await storedOf(
+    const notifications = await findStoredItem(
       ({ kind, user_id }) => String(kind).startsWith('bank_account_') && user_id === person.user.id,
     );
     expect(notifications).toHaveLength(1);
@@ -274,20 +282,20 @@ describe('bank account review', () => {
   });
 
   it('is cancelled when the user closes the account', async () => {
-    const id = await waiting();
+    const id = await createPendingReview();
     const { version } = await detail(id);
-    await updateItem(users.key(person.user.id), { update: 'SET closed_at = :at', values: { ':at': 1 } });
+    await updateItem(userItems.key(person.user.id), { update: 'SET closed_at = :at', values: { ':at': 1 } });
     expect(getResponseError(await approve(id, version))).toMatchObject({
       status: 409,
       error_code: 'CHANGED_MEANWHILE',
     });
-    expect(await getItem(bankAccounts.key(person.user.id, id as never))).toMatchObject({ status: 'pending' });
+    expect(await getItem(bankAccountCollection.key(person.user.id, id as never))).toMatchObject({ status: 'pending' });
   });
 });
 
 describe('approval of a bank account in another name', () => {
   const waitingFor = async (name: string, user = person) => {
-    const { id } = accountOf(await user.ask('POST', '/bank-accounts', { ...details, name }));
+    const { id } = getBankAccount(await user.ask('POST', '/bank-accounts', { ...details, name }));
     await askFor(id, user);
     return id;
   };
@@ -316,13 +324,13 @@ describe('approval of a bank account in another name', () => {
     });
     expect(await detail(id)).toMatchObject({ status: 'active', reviewed_by: expect.stringMatching(/^risk-/) });
     expect(
-      await storedOf(({ kind, user_id }) => kind === 'bank_account_reviewed' && user_id === person.user.id),
+      await findStoredItem(({ kind, user_id }) => kind === 'bank_account_reviewed' && user_id === person.user.id),
     ).toHaveLength(1);
   });
 
   it('requires a second approval without a verified name', async () => {
     const other = await createTestUser();
-    await updateItem(users.key(other.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+    await updateItem(userItems.key(other.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
     expect((await requestApproval(await waitingFor('Ada Lovelace', other)))[0]).toBe(202);
   });
 
@@ -341,8 +349,8 @@ describe('approval of a bank account in another name', () => {
   });
 
   it('is rejected while the user is suspended', async () => {
-    const id = await waiting();
-    await updateItem(users.key(person.user.id), {
+    const id = await createPendingReview();
+    await updateItem(userItems.key(person.user.id), {
       update: 'SET #status = :is',
       names: { '#status': 'status' },
       values: { ':is': 'suspended' },

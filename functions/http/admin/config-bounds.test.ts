@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignAddress } from '#functions/data/chains/deposit-addresses.ts';
-import { writeHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
-import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import { buildDepositAddressAssignment } from '#functions/data/chains/deposit-addresses.ts';
+import { writeHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
+import { financialProductConfigStore } from '#functions/data/investments/financial-products.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import type { ApiResponse } from '#functions/testing/call.ts';
-import { unwrapData, advanceClock, getJson } from '#functions/testing/contract/back-office.ts';
+import type { TestApiResponse } from '#functions/testing/call.ts';
+import { unwrapResponseData, advanceTestClock, getApiJson } from '#functions/testing/contract/back-office.ts';
 import {
   addCoinNetworkAsStaff,
   updateCoinNetworkAsStaff,
   readCoinNetworkAsStaff,
 } from '#functions/testing/contract/coin-pairs.ts';
-import { type Approver, createApprover } from '#functions/testing/people/create-approver.ts';
+import { type TestApprover, createTestApprover } from '#functions/testing/people/create-approver.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { startFakeTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import type { FinancialProductId } from '#shared/ids.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 
-useTable();
+useTestTable();
 
 /** A Tron address that belongs to no one. */
 const TOKEN = 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR';
 
 let risk: TestStaffMember;
 let finance: TestStaffMember;
-let second: Approver;
+let second: TestApprover;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  second = await createApprover();
+  second = await createTestApprover();
   risk = await createTestStaffMember('risk');
   finance = await createTestStaffMember('finance');
 });
@@ -72,7 +72,7 @@ describe('user levels with a pending change', () => {
       422,
       ['trading_fee_discount'],
     ]);
-    const { approval_id } = unwrapData<{ approval_id: string }>(raised);
+    const { approval_id } = unwrapResponseData<{ approval_id: string }>(raised);
     expect((await risk.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
     const answer = await risk.change(
       'PUT',
@@ -90,12 +90,14 @@ describe('token contract of a coin network', () => {
   it('is rejected when it is an address of a customer or a hot wallet', async () => {
     const customer = await createLiveCustomer('-depositor', '0');
     const at = { network: 'tron', address: TOKEN, memo: null, index: 7, given_at: nowSeconds() };
-    await transact(assignAddress({ ...at, user_id: customer.user.id, account_id: customer.account.id }));
+    await transact(
+      buildDepositAddressAssignment({ ...at, user_id: customer.user.id, account_id: customer.account.id }),
+    );
     expect(await contractErrors({ contract: TOKEN })).toEqual({
       contract: ['This address belongs to this platform: it is no token.'],
     });
     const hot = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
-    await writeHotWallet('bnb', { address: hot, kind: 'local', balances: {}, seen_at: nowSeconds() });
+    await writeHotWalletState('bnb', { address: hot, kind: 'local', balances: {}, seen_at: nowSeconds() });
     // The same key is ours on every chain of the family.
     expect(Object.keys(await contractErrors({ chain_type: 'AVAX', contract: hot }))).toEqual(['contract']);
     expect((await updateCoinNetworkAsStaff(finance, 'USDT-ERC20', { contract: hot })).status).toBe(422);
@@ -126,9 +128,9 @@ describe('token contract on a network with a node', () => {
   const token = 'TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S';
   const addSun = (more: object) =>
     addCoinNetworkAsStaff(finance, { coin_type: 'UNI', contract: token, decimals: 18, ...more });
-  let grid: Awaited<ReturnType<typeof startTronGrid>>;
+  let grid: Awaited<ReturnType<typeof startFakeTronGrid>>;
   beforeAll(async () => {
-    grid = await startTronGrid();
+    grid = await startFakeTronGrid();
     process.env[URL] = grid.url;
   });
   afterAll(async () => {
@@ -158,7 +160,7 @@ describe('token contract on a network with a node', () => {
 
 describe('wealth product obligations', () => {
   const add = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
-  const fieldsOf = (answer: ApiResponse) => [answer.status, Object.keys(getResponseError(answer).errors ?? {})];
+  const fieldsOf = (answer: TestApiResponse) => [answer.status, Object.keys(getResponseError(answer).errors ?? {})];
 
   it('require a capacity and stay within the total limit', async () => {
     expect(fieldsOf(await add({ capacity_total: null }))).toEqual([422, ['capacity_total']]);
@@ -169,14 +171,14 @@ describe('wealth product obligations', () => {
   });
 
   it('may always be reduced', async () => {
-    const { products } = await getJson<{ products: { id: string; version: number }[] }>(
+    const { products } = await getApiJson<{ products: { id: string; version: number }[] }>(
       '/admin/financial-products',
       finance.token,
     );
     const { id, version } = products[5] as { id: string; version: number };
     const path = '/admin/system-config/wealth_interest_limit';
     expect((await finance.change('PUT', path, { value: '1' })).status).toBe(200);
-    advanceClock(2000);
+    advanceTestClock(2000);
     const year = {
       ...wealth,
       term_days: 365,
@@ -194,7 +196,7 @@ describe('wealth product obligations', () => {
   });
 
   it('PUT /admin/financial-products/{id} › rejects higher interest without a capacity', async () => {
-    const item = await storedFinancialProducts.read();
+    const item = await financialProductConfigStore.read();
     const id = 'fpr_00000000000000000000000099' as FinancialProductId;
     const old = {
       ...wealth,
@@ -205,7 +207,7 @@ describe('wealth product obligations', () => {
       term_days: 30,
     } as const;
     const values = [...item.values, { ...old, capacity_total: null }];
-    await transact([storedFinancialProducts.write({ ...item, values })]);
+    await transact([financialProductConfigStore.write({ ...item, values })]);
     const { id: _, ...terms } = { ...old, capacity_total: null };
     const update = (version: number, more: object) =>
       finance.change('PUT', `/admin/financial-products/${id}`, { ...terms, version, ...more });

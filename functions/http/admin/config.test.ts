@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSymbol } from '#functions/data/market/symbols.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { auditEntries } from '#functions/data/staff/audit.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { createApprover } from '#functions/testing/people/create-approver.ts';
-import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { createTestApprover } from '#functions/testing/people/create-approver.ts';
+import { readAvailableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffTokens } from '#functions/testing/people/logins.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin/config.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 let owner: TestStaffMember;
 let risk: TestStaffMember;
@@ -37,7 +37,7 @@ const later = (ms: number) => {
 };
 
 async function read<T>(path: string, token = owner.token): Promise<T> {
-  const { envelope } = await callApi({ method: 'GET', path, token });
+  const { envelope } = await callTestApi({ method: 'GET', path, token });
   if (!envelope?.success) throw new Error(`${path} is refused`);
   return envelope.data as T;
 }
@@ -53,7 +53,7 @@ const withoutId = ({ id: _, period: __, version: ___, ...rest }: AdminOptionConf
 const withoutType = ({ product_type: _, version: __, ...rest }: AdminFuturesConfig) => rest;
 
 /** Returns the first reason for each rejected field. */
-const reasonsOf = (envelope: ApiResponse['envelope']) => {
+const getFieldReasons = (envelope: TestApiResponse['envelope']) => {
   const { reasons = {} } = envelope as { reasons?: Record<string, { name: string }[]> };
   return Object.fromEntries(Object.entries(reasons).map(([field, [first]]) => [field, first?.name]));
 };
@@ -103,7 +103,7 @@ describe('symbol config', () => {
       (await read<{ symbols: AdminSymbol[] }>(`/admin/trading/symbols?${query}`)).symbols.map((row) => row.symbol);
     expect(await list('state=halted')).toEqual(['ETH/USDT']);
     expect(await list('search=bitcoin&product_type=cryptocurrency')).toEqual(['BTC/USDT', 'BCH/USDT']);
-    const { text } = await callApi({
+    const { text } = await callTestApi({
       method: 'GET',
       path: '/admin/trading/symbols.csv?state=halted',
       token: risk.token,
@@ -113,7 +113,7 @@ describe('symbol config', () => {
       'ETH/USDT,Ethereum,cryptocurrency,yes,no,yes,yes,1',
     ]);
     const entries: object[] = [];
-    for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntryCollection.all())) entries.push(entry);
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'symbols.export', detail: { state: 'halted', rows: 1 } }),
     );
@@ -133,7 +133,7 @@ describe('symbol config', () => {
   it('applies concurrent changes of different symbols', async () => {
     later(60_000);
     const put = (member: TestStaffMember, name: string) =>
-      callApi({
+      callTestApi({
         method: 'PUT',
         path: `/admin/trading/symbols/${name}`,
         token: member.token,
@@ -148,7 +148,7 @@ describe('symbol config', () => {
 
 describe('step-up code', () => {
   const put = (body: Record<string, unknown>, token = owner.token) =>
-    callApi({
+    callTestApi({
       method: 'PUT',
       path: '/admin/trading/symbols/ADA-USDT',
       token,
@@ -193,7 +193,7 @@ describe('step-up code', () => {
 describe('admin option periods', () => {
   it('are added once, with their seconds as id', async () => {
     const periodTerms = { ...withoutId(await period('p60')), period: 90, payout_rate: '12.50' };
-    const second = await createApprover();
+    const second = await createTestApprover();
     const requested = await owner.change('POST', '/admin/options-config', periodTerms);
     expect([requested.status, requested.envelope]).toMatchObject([202, { data: { config: null } }]);
     expect((await second.approve(requested)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('admin option periods', () => {
     expect(entry).toMatchObject({ action: 'config.approve', version: 2 });
     expect(entry?.changes).toContainEqual({ field: 'period', before: null, after: 90 });
     expect(
-      (await callApi({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
+      (await callTestApi({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
     ).toMatchObject({
       code: 4012,
     });
@@ -237,16 +237,16 @@ describe('admin option periods', () => {
       version: original.version,
       ...change,
     });
-    expect([status, reasonsOf(envelope)]).toEqual([422, reason]);
+    expect([status, getFieldReasons(envelope)]).toEqual([422, reason]);
     expect(await period('p60')).toEqual(original);
   });
 
   it('apply changed terms to new orders only', async () => {
     const caller = await createDemoCustomer();
-    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const old = await buyTestOption(caller, { amount: '100' });
     const original = await period('p60');
-    const second = await createApprover();
+    const second = await createTestApprover();
     const answer = await risk.change('PUT', '/admin/options-config/p60', {
       ...withoutId(original),
       version: original.version,
@@ -255,15 +255,15 @@ describe('admin option periods', () => {
     });
     expect((await second.approve(answer)).status).toBe(200);
     later(2001);
-    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const fresh = await buyTestOption(caller, { amount: '100' });
     expect([old.expected_payout, fresh.expected_payout]).toEqual(['110', '149']);
-    await writeTick(old.expired_at, { 'BTC/USDT': '50001' });
+    await writeTestTick(old.expired_at, { 'BTC/USDT': '50001' });
     setClock(() => old.expired_at * 1000 + 100);
-    const stored = await optionOrders.read(caller.account, old.id as never);
+    const stored = await optionOrderCollection.read(caller.account, old.id as never);
     const settled = stored && (await settleOption(stored));
     expect(settled).toMatchObject({ result: 'settled', order: { status: 'win', payout_rate: '10' } });
-    expect(await readSpendableUsdt(caller.account)).toBe('99910');
+    expect(await readAvailableUsdt(caller.account)).toBe('99910');
     const changes = [
       { field: 'payout_rate', before: '10', after: '50' },
       { field: 'tax_rate', before: '0', after: '1' },
@@ -282,7 +282,7 @@ describe('admin option periods', () => {
       is_active: false,
     });
     later(2001);
-    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
     await expect(buyTestOption(await createDemoCustomer(), { period_id: 'p120' })).rejects.toMatchObject({
       reason: 'PERIOD_NOT_ACTIVE',
     });
@@ -341,16 +341,16 @@ describe('perpetual terms', () => {
       version: currentTerms.version,
       ...change,
     });
-    expect([status, reasonsOf(envelope)]).toEqual([422, reason]);
+    expect([status, getFieldReasons(envelope)]).toEqual([422, reason]);
     expect(await terms(type)).toEqual(currentTerms);
   });
 });
 
 describe('configuration permissions', () => {
-  it.each(roles)('%s reads everything; only owner and risk change anything', async (role) => {
+  it.each(staffRoles)('%s reads everything; only owner and risk change anything', async (role) => {
     const tokens = await createStaffTokens();
     for (const path of ['/admin/trading/symbols', '/admin/options-config', '/admin/futures/configs', '/admin/exposure'])
-      expect((await callApi({ method: 'GET', path, token: tokens[role] })).status).toBe(200);
+      expect((await callTestApi({ method: 'GET', path, token: tokens[role] })).status).toBe(200);
     const may = role === 'owner' || role === 'risk';
     const member = await createTestStaffMember(role);
     const currentSymbol = await symbol('DOT-USDT');
@@ -376,6 +376,8 @@ describe('configuration history', () => {
     const second = await read<{ changes: ConfigChange[]; next_cursor: null }>(`${path}&cursor=${first.next_cursor}`);
     expect([second.changes.map(({ version }) => version), second.next_cursor]).toEqual([[1], null]);
     const other = `/admin/configs/history?kind=symbol&id=BTC%2FUSDT&cursor=${first.next_cursor}`;
-    expect((await callApi({ method: 'GET', path: other, token: owner.token })).envelope).toMatchObject({ code: 4001 });
+    expect((await callTestApi({ method: 'GET', path: other, token: owner.token })).envelope).toMatchObject({
+      code: 4001,
+    });
   });
 });

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addExposure, addExposureWithinLimit, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { addExposure, addExposureWithinLimit, getExposureKey } from '#functions/data/ledger/exposure.ts';
 import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
 import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { getJson } from '#functions/testing/contract/back-office.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { getApiJson } from '#functions/testing/contract/back-office.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { countReadCalls } from '#functions/testing/read-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { countTableReads } from '#functions/testing/read-calls.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { amount, negate } from '#shared/money.ts';
-import type { Exposure } from '#shared/schemas/admin/exposure.ts';
-import { DAY } from '#shared/time.ts';
+import { toAmount, invertAmount } from '#shared/money.ts';
+import type { ExposureReport } from '#shared/schemas/admin/exposure.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-const { renew } = useTable();
-useSettleQueue();
+const { renew } = useTestTable();
+useTestSettleQueue();
 
 const NOON = 1_900_065_600;
-const LIMIT = amount('16000000');
+const LIMIT = toAmount('16000000');
 let market: ReturnType<typeof createTestMarket>;
 let reader: string;
 
 const PATH = '/admin/exposure?horizon=15&sort=symbol';
-const exposure = () => getJson<Exposure>(PATH, reader);
-const symbolsIn = ({ symbols }: Exposure) => symbols.map(({ symbol }) => symbol);
-const counter = (symbol: string, period: string) => exposureKey('live', symbol, period, 3);
+const exposure = () => getApiJson<ExposureReport>(PATH, reader);
+const symbolsIn = ({ symbols }: ExposureReport) => symbols.map(({ symbol }) => symbol);
+const counter = (symbol: string, period: string) => getExposureKey('live', symbol, period, 3);
 const open = (symbol: string, period: string, of: 'payouts' | 'notional', units: string) =>
-  transact([addExposureWithinLimit(LIMIT, counter(symbol, period), of, amount(units))]);
+  transact([addExposureWithinLimit(LIMIT, counter(symbol, period), of, toAmount(units))]);
 const close = (symbol: string, period: string, of: 'payouts' | 'notional', units: string) =>
-  transact([addExposure(counter(symbol, period), of, negate(amount(units)))]);
+  transact([addExposure(counter(symbol, period), of, invertAmount(toAmount(units)))]);
 const pass = (seconds: number) => {
   const at = now() + seconds * 1000;
   setClock(() => at);
@@ -67,9 +67,9 @@ describe('admin exposure', () => {
     const trader = await createLiveCustomer('trader', '10000');
     for (let i = 0; i < 5; i++) await buyOptionInMarket(market, trader, { direction: i % 2 === 0 ? 'call' : 'put' });
     await storeExposureSnapshot();
-    let answer: Exposure | undefined;
+    let answer: ExposureReport | undefined;
     expect(
-      await countReadCalls(async () => {
+      await countTableReads(async () => {
         answer = await exposure();
       }),
     ).toBeLessThanOrEqual(3);
@@ -105,14 +105,14 @@ describe('admin exposure', () => {
     await open('SOL/USDT', 'perpetual-long', 'notional', '7');
     await storeExposureSnapshot();
     await close('SOL/USDT', 'perpetual-long', 'notional', '7');
-    await transact([addInsurancePayment(insured, nowSeconds(), amount('500'))]);
+    await transact([addInsurancePayment(insured, nowSeconds(), toAmount('500'))]);
     pass(3600);
     await storeExposureSnapshot();
     reader = await createStaffToken('read_only');
     expect((await exposure()).symbols).toMatchObject([
       { symbol: 'SOL/USDT', perpetuals: { long: '0', insurance: '1' } },
     ]);
-    pass(DAY);
+    pass(DAY_SECONDS);
     await storeExposureSnapshot();
     reader = await createStaffToken('read_only');
     expect((await exposure()).symbols).toEqual([]);
@@ -121,11 +121,11 @@ describe('admin exposure', () => {
   it('costs one table read a minute while the platform is idle', async () => {
     await storeExposureSnapshot();
     pass(60);
-    expect(await countReadCalls(storeExposureSnapshot)).toBeLessThanOrEqual(2);
+    expect(await countTableReads(storeExposureSnapshot)).toBeLessThanOrEqual(2);
   });
 
   it('is readable by staff roles only', async () => {
-    expect((await callApi({ method: 'GET', path: PATH, token: reader })).status).toBe(200);
-    expect((await callApi({ method: 'GET', path: PATH })).status).toBe(401);
+    expect((await callTestApi({ method: 'GET', path: PATH, token: reader })).status).toBe(200);
+    expect((await callTestApi({ method: 'GET', path: PATH })).status).toBe(401);
   });
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { addJpegSegment } from '#functions/testing/people/build-png.ts';
-import { buildForm, useDocuments } from '#functions/testing/people/documents.ts';
-import { buildExif, buildJpeg, readHeader } from '#functions/testing/people/images.ts';
+import { buildMultipartForm, useTestDocumentBucket } from '#functions/testing/people/documents.ts';
+import { buildExif, buildJpeg, readImageMetadata } from '#functions/testing/people/images.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
-  passTimeAsStaff,
+  passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { AdminNewsArticle, AdminNewsRow } from '#shared/schemas/admin/news.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 
-useTable();
-useDocuments();
+useTestTable();
+useTestDocumentBucket();
 
 let owner: TestStaffMember;
 let support: TestStaffMember;
@@ -30,36 +30,43 @@ beforeAll(async () => {
   support = await createTestStaffMember('support');
   risk = await createTestStaffMember('risk');
 });
-beforeEach(() => passTimeAsStaff(0, [owner, support, risk]));
+beforeEach(() => passTimeWhileStaffLoggedIn(0, [owner, support, risk]));
 afterAll(() => setClock());
 
-const said = { title: 'A title', excerpt: 'An excerpt.', content: '<h1>Part</h1><p onclick="x()">Text</p>' };
+const articleTexts = { title: 'A title', excerpt: 'An excerpt.', content: '<h1>Part</h1><p onclick="x()">Text</p>' };
 const article = {
   category: 'guides',
   status: 'published',
   published_at: null,
   poster_image: null,
-  texts: { en: said, ja: { ...said, title: '題' } },
+  texts: { en: articleTexts, ja: { ...articleTexts, title: '題' } },
 };
 
 const write = async (body: Record<string, unknown> = article, member = owner) =>
   getResponseData<{ article: AdminNewsArticle }>(await member.change('POST', '/admin/news', body)).article;
-const seenBy = (id: string, lang = 'en') => callApi({ method: 'GET', path: `/news/${id}?lang=${lang}` });
+const fetchPublicArticle = (id: string, lang = 'en') =>
+  callTestApi({ method: 'GET', path: `/news/${id}?lang=${lang}` });
 const rows = async () =>
-  getResponseData<{ news: AdminNewsRow[] }>(await callApi({ method: 'GET', path: '/admin/news', token: risk.token }))
-    .news;
-const historyOf = async (id: string) => {
+  getResponseData<{ news: AdminNewsRow[] }>(
+    await callTestApi({ method: 'GET', path: '/admin/news', token: risk.token }),
+  ).news;
+const fetchArticleHistory = async (id: string) => {
   const path = `/admin/configs/history?kind=news&id=${id}`;
-  return getResponseData<{ changes: ConfigChange[] }>(await callApi({ method: 'GET', path, token: risk.token }))
+  return getResponseData<{ changes: ConfigChange[] }>(await callTestApi({ method: 'GET', path, token: risk.token }))
     .changes;
 };
 
 describe('article written by staff', () => {
   it('is visible once published, with sanitized HTML', async () => {
     const newArticle = await write(article, support);
-    expect(newArticle).toMatchObject({ state: 'published', languages: ['en', 'ja'], published_at: nowSeconds(), version: 1 });
+    expect(newArticle).toMatchObject({
+      state: 'published',
+      languages: ['en', 'ja'],
+      published_at: nowSeconds(),
+      version: 1,
+    });
     expect(newArticle.texts.en?.content).toBe('<h2>Part</h2><p>Text</p>');
-    expect(getResponseData<{ news: NewsArticle }>(await seenBy(newArticle.id, 'ja')).news).toMatchObject({
+    expect(getResponseData<{ news: NewsArticle }>(await fetchPublicArticle(newArticle.id, 'ja')).news).toMatchObject({
       title: '題',
       content: '<h2>Part</h2><p>Text</p>',
       is_fallback: false,
@@ -69,32 +76,39 @@ describe('article written by staff', () => {
 
   it('is hidden as a draft and before its publication time', { tags: ['TRD-204'] }, async () => {
     const draft = await write({ ...article, status: 'draft' });
-    expect([draft.state, draft.published_at, (await seenBy(draft.id)).status]).toEqual(['draft', null, 404]);
+    expect([draft.state, draft.published_at, (await fetchPublicArticle(draft.id)).status]).toEqual([
+      'draft',
+      null,
+      404,
+    ]);
     const scheduledArticle = await write({ ...article, published_at: nowSeconds() + 60 });
-    expect([scheduledArticle.state, (await seenBy(scheduledArticle.id)).status]).toEqual(['scheduled', 404]);
-    await passTimeAsStaff(90, [owner, support, risk]);
-    expect((await seenBy(scheduledArticle.id)).status).toBe(200);
+    expect([scheduledArticle.state, (await fetchPublicArticle(scheduledArticle.id)).status]).toEqual([
+      'scheduled',
+      404,
+    ]);
+    await passTimeWhileStaffLoggedIn(90, [owner, support, risk]);
+    expect((await fetchPublicArticle(scheduledArticle.id)).status).toBe(200);
     expect((await rows()).find(({ id }) => id === scheduledArticle.id)?.state).toBe('published');
   });
 
   it('becomes visible at once without a publication time; a draft has none', async () => {
     const { id } = await write({ ...article, published_at: nowSeconds() + 86_400 });
-    await passTimeAsStaff(90, [owner, support, risk]);
+    await passTimeWhileStaffLoggedIn(90, [owner, support, risk]);
     const save = async (status: string) =>
       getResponseData<{ article: AdminNewsArticle }>(
         await owner.change('PUT', `/admin/news/${id}`, { ...article, status }),
       ).article;
     expect(await save('published')).toMatchObject({ state: 'published', published_at: nowSeconds() });
-    expect((await seenBy(id)).status).toBe(200);
-    await passTimeAsStaff(90, [owner, support, risk]);
+    expect((await fetchPublicArticle(id)).status).toBe(200);
+    await passTimeWhileStaffLoggedIn(90, [owner, support, risk]);
     expect(await save('draft')).toMatchObject({ state: 'draft', published_at: null });
-    expect((await seenBy(id)).status).toBe(404);
+    expect((await fetchPublicArticle(id)).status).toBe(404);
   });
 
   it('is updated on the seen version, keeps its time and has a history', { tags: ['TRD-204'] }, async () => {
     const { id, published_at } = await write();
-    await passTimeAsStaff(90, [owner, support, risk]);
-    const body = { ...article, texts: { en: { ...said, content: '<p>Other</p>' } } };
+    await passTimeWhileStaffLoggedIn(90, [owner, support, risk]);
+    const body = { ...article, texts: { en: { ...articleTexts, content: '<p>Other</p>' } } };
     const path = `/admin/news/${id}`;
     const updateResult = getResponseData<{ article: AdminNewsArticle }>(
       await owner.change('PUT', path, { ...body, version: 1 }),
@@ -106,7 +120,7 @@ describe('article written by staff', () => {
     expect(getResponseError(await owner.change('PUT', path, { ...body, version: 2 })).error_code).toBe(
       'VALIDATION_FAILED',
     );
-    const [last, first] = await historyOf(id);
+    const [last, first] = await fetchArticleHistory(id);
     expect([last?.action, last?.version, first?.action]).toEqual(['news.change', 2, 'news.create']);
     expect(last?.changes.map(({ field }) => field).sort()).toEqual([
       'en_content',
@@ -119,21 +133,21 @@ describe('article written by staff', () => {
   it('is deleted for good, with its content in the history', async () => {
     const { id } = await write();
     expect((await owner.change('DELETE', `/admin/news/${id}`, { version: 1 })).status).toBe(200);
-    expect((await seenBy(id)).status).toBe(404);
+    expect((await fetchPublicArticle(id)).status).toBe(404);
     expect(getResponseError(await owner.change('DELETE', `/admin/news/${id}`, {})).error_code).toBe('NOT_FOUND');
-    const [last] = await historyOf(id);
+    const [last] = await fetchArticleHistory(id);
     expect(last).toMatchObject({ action: 'news.remove' });
     expect(last?.changes).toContainEqual({ field: 'en_title', before: 'A title', after: null });
   });
 
   it('is rejected when empty, malformed or with an external picture', async () => {
-    const withContent = (content: string) => ({ ...article, texts: { en: { ...said, content } } });
+    const withContent = (content: string) => ({ ...article, texts: { en: { ...articleTexts, content } } });
     for (const body of [
       withContent('<script>alert(1)</script>'),
       withContent('<p> </p>'),
       withContent('x'.repeat(25_001)),
-      { ...article, texts: { ja: said } },
-      { ...article, texts: { en: said, fr: said } },
+      { ...article, texts: { ja: articleTexts } },
+      { ...article, texts: { en: articleTexts, fr: articleTexts } },
       { ...article, poster_image: 'https://evil.example/x.jpg' },
       { ...article, poster_image: '/api/public/news-posters/../x.jpg' },
       { ...article, category: 'gossip' },
@@ -146,8 +160,8 @@ describe('article written by staff', () => {
 
   it('is written by permitted roles only, and can be listed and exported', async () => {
     expect(getResponseError(await risk.change('POST', '/admin/news', article)).error_code).toBe('FORBIDDEN');
-    await write({ ...article, texts: { en: { ...said, title: '=HYPERLINK("x")' } } });
-    const { text } = await callApi({ method: 'GET', path: '/admin/news.csv', token: risk.token });
+    await write({ ...article, texts: { en: { ...articleTexts, title: '=HYPERLINK("x")' } } });
+    const { text } = await callTestApi({ method: 'GET', path: '/admin/news.csv', token: risk.token });
     expect(text.split('\r\n')[0]).toBe(
       'id,state,category,title,languages,poster_image,read_count,published_at,created_at,updated_at,version',
     );
@@ -156,18 +170,18 @@ describe('article written by staff', () => {
 });
 
 it('staff article › accepts the maximum size in every language', async () => {
-  const full = { ...said, content: `<p>${'文'.repeat(24_900)}</p>` };
-  const newArticle = await write({ ...article, texts: { en: full, zh: full, ja: full, ko: full, es: said } });
+  const full = { ...articleTexts, content: `<p>${'文'.repeat(24_900)}</p>` };
+  const newArticle = await write({ ...article, texts: { en: full, zh: full, ja: full, ko: full, es: articleTexts } });
   expect(newArticle.texts.ko?.content).toBe(full.content);
 });
 
 describe('article poster', () => {
   const send = (picture: Buffer, member = owner) =>
-    callApi({
+    callTestApi({
       method: 'POST',
       path: '/admin/news/poster',
       token: member.token,
-      ...buildForm([{ name: 'file', value: picture, file: 'poster.jpg', type: 'image/jpeg' }]),
+      ...buildMultipartForm([{ name: 'file', value: picture, file: 'poster.jpg', type: 'image/jpeg' }]),
     });
 
   it('is re-encoded, public and cacheable', { tags: ['TRD-204'] }, async () => {
@@ -175,14 +189,16 @@ describe('article poster', () => {
     const { poster_image } = getResponseData<{ poster_image: string }>(await send(picture));
     expect(poster_image).toMatch(/^\/api\/public\/news-posters\/[\w-]{32}\.jpg$/);
     const newArticle = await write({ ...article, poster_image });
-    expect(getResponseData<{ news: NewsArticle }>(await seenBy(newArticle.id)).news.poster_image).toBe(poster_image);
-    const shown = await callApi({ method: 'GET', path: poster_image.slice('/api'.length) });
+    expect(getResponseData<{ news: NewsArticle }>(await fetchPublicArticle(newArticle.id)).news.poster_image).toBe(
+      poster_image,
+    );
+    const shown = await callTestApi({ method: 'GET', path: poster_image.slice('/api'.length) });
     expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
       200,
       'image/jpeg',
       'public, max-age=31536000',
     ]);
-    expect(await readHeader(shown.bytes)).toMatchObject({ width: 400, height: 300 });
+    expect(await readImageMetadata(shown.bytes)).toMatchObject({ width: 400, height: 300 });
     expect(shown.bytes.includes('Exif')).toBe(false);
   });
 
@@ -190,6 +206,6 @@ describe('article poster', () => {
     expect(getResponseError(await send(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
     expect(getResponseError(await send(await buildJpeg(80, 80), risk)).error_code).toBe('FORBIDDEN');
     const path = `/public/news-posters/${'a'.repeat(32)}.jpg`;
-    expect(getResponseError(await callApi({ method: 'GET', path })).error_code).toBe('NOT_FOUND');
+    expect(getResponseError(await callTestApi({ method: 'GET', path })).error_code).toBe('NOT_FOUND');
   });
 });

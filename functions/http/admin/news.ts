@@ -1,12 +1,12 @@
 import { exportArticles, listArticles, readArticle } from '#functions/domain/staff/content/list-articles.ts';
 import { uploadArticlePoster } from '#functions/domain/staff/content/upload-article-poster.ts';
 import { updateArticle, createArticle, removeArticle } from '#functions/domain/staff/content/write-article.ts';
-import { readForm } from '#functions/http/middleware/read-form.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminNews } from '#shared/api/admin/news.ts';
+import { readMultipartForm } from '#functions/http/middleware/read-form.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminNewsEndpoints } from '#shared/api/admin/news.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminNews> = {
+const handlers: EndpointHandlers<typeof adminNewsEndpoints> = {
   'GET /admin/news': async () => ({ news: await listArticles() }),
   'GET /admin/news.csv': (_, { staff, address }) => exportArticles(staff, address),
   'GET /admin/news/{id}': async ({ params }) => ({ article: await readArticle(params.id) }),
@@ -25,4 +25,4 @@ const handlers: Handlers<typeof adminNews> = {
   'POST /admin/news/poster': ({ body }, { staff, address }) => uploadArticlePoster(body.file, staff, address),
 };
 
-export const handler = serveStaff(adminNews, handlers, readForm);
+export const handler = serveStaff(adminNewsEndpoints, handlers, readMultipartForm);

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type OptionWithEntry, buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { getChangedItemKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 
-const { renew } = useTable();
-const queue = useSettleQueue();
+const { renew } = useTestTable();
+const queue = useTestSettleQueue();
 
 let market: ReturnType<typeof createTestMarket>;
 let caller: UserPrincipal;
@@ -26,9 +26,9 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-async function ask(method: 'GET' | 'POST', path: string, role: Role = 'risk') {
+async function ask(method: 'GET' | 'POST', path: string, role: StaffRole = 'risk') {
   const token = await createStaffToken(role);
-  const { status, envelope } = await callApi({ method, path: `/admin/options${path}`, token });
+  const { status, envelope } = await callTestApi({ method, path: `/admin/options${path}`, token });
   return { status, envelope };
 }
 
@@ -48,7 +48,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
     const before = await readStoredItems();
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 202, envelope: { data: { queued: 1 } } });
     expect(queue.sent).toMatchObject([{ message: { order_id: id }, delay: 0 }]);
-    const changedKeys = getChangedKeys(before, await readStoredItems()).filter(
+    const changedKeys = getChangedItemKeys(before, await readStoredItems()).filter(
       (key) => !/^(STAFF|STAFFNAME|LIMIT|STAFF_USE)#/.test(key),
     );
     expect(changedKeys.map((key) => key.replace(/#.*/, ''))).toEqual(['AUDIT']);
@@ -71,7 +71,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
     const outcome = JSON.stringify({ status: 'lose' });
     const token = await createStaffToken('owner');
     expect(
-      await callApi({ method: 'POST', path: `/admin/options/orders/${id}/settle`, token, body: outcome }),
+      await callTestApi({ method: 'POST', path: `/admin/options/orders/${id}/settle`, token, body: outcome }),
     ).toMatchObject({
       status: 422,
       envelope: { code: 4001 },

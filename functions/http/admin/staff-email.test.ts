@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findStaffByName } from '#functions/data/staff/staff.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
-import { issueInvitation } from '#functions/domain/staff/access/issue-invitation.ts';
+import { issueStaffInvitation } from '#functions/domain/staff/access/issue-invitation.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { unwrapResponseData, listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { acceptMailedInvitation, readMailedToken } from '#functions/testing/contract/invited-staff.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
-  passTimeAsStaff,
+  passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { DAY } from '#shared/time.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-useTable();
-const mail = useMail();
+useTestTable();
+const mail = useTestMail();
 const MAIL_FROM = 'Test <no-reply@platform.example>';
 let ann: TestStaffMember;
 
@@ -35,24 +35,26 @@ afterEach(() => {
 });
 afterAll(() => setClock());
 
-const emailOf = (username: string) => `${username}@mailbox.example`;
-const add = (username: string, role: Role = 'support') =>
-  ann.change('POST', '/admin/staff', { username, email: emailOf(username), role });
-const accept = (username: string) => acceptMailedInvitation(readMailedToken(mail, emailOf(username)) ?? 'none');
+const toEmail = (username: string) => `${username}@mailbox.example`;
+const add = (username: string, role: StaffRole = 'support') =>
+  ann.change('POST', '/admin/staff', { username, email: toEmail(username), role });
+const accept = (username: string) => acceptMailedInvitation(readMailedToken(mail, toEmail(username)) ?? 'none');
 const memberNamed = async (username: string) =>
-  (await getJson<{ staff: StaffMember[] }>('/admin/staff', ann.token)).staff.find((member) => member.username === username);
+  (await getApiJson<{ staff: StaffMember[] }>('/admin/staff', ann.token)).staff.find(
+    (member) => member.username === username,
+  );
 const codeMailedTo = (email: string) => /\b\d{6}\b/.exec(mail.sent.findLast(({ to }) => to === email)?.text ?? '')?.[0];
-const pathOf = (path: string): string => path.split('#')[1] ?? '';
+const getHashPath = (path: string): string => path.split('#')[1] ?? '';
 
 /** Creates a logged-in member of older versions, without an address. */
 async function memberOfOld(username: string) {
   await createStaff({ username, password: 'a long enough password', role: 'support' });
-  const { logIn } = await acceptMailedInvitation(pathOf((await issueInvitation(username)).path));
+  const { logIn } = await acceptMailedInvitation(getHashPath((await issueStaffInvitation(username)).path));
   return logIn();
 }
 
 const askForCode = (member: Pick<TestStaffMember, 'token'>, email: string) =>
-  callApi({ method: 'POST', path: '/admin/email/code', token: member.token, body: JSON.stringify({ email }) });
+  callTestApi({ method: 'POST', path: '/admin/email/code', token: member.token, body: JSON.stringify({ email }) });
 const verify = (member: TestStaffMember, email: string, email_code: string | undefined, more: object = {}) =>
   member.change('PUT', '/admin/email', { reason: undefined, email, email_code, ...more });
 
@@ -65,44 +67,44 @@ describe('staff e-mail address', () => {
 
   it('PUT /admin/email › verifies an address by its code and the authenticator', async () => {
     const rolf = await memberOfOld('rolf');
-    expect((await askForCode(rolf, emailOf('rolf'))).status).toBe(200);
-    const code = codeMailedTo(emailOf('rolf'));
+    expect((await askForCode(rolf, toEmail('rolf'))).status).toBe(200);
+    const code = codeMailedTo(toEmail('rolf'));
     const other = code === '000000' ? '000001' : '000000';
-    expect(getResponseError(await verify(rolf, emailOf('rolf'), other))).toMatchObject({
+    expect(getResponseError(await verify(rolf, toEmail('rolf'), other))).toMatchObject({
       error_code: 'CODE_INVALID',
       errors: { email_code: [expect.any(String)] },
     });
-    expect(getResponseError(await verify(rolf, emailOf('rolf'), code, { code: undefined })).error_code).toBe(
+    expect(getResponseError(await verify(rolf, toEmail('rolf'), code, { code: undefined })).error_code).toBe(
       'STEP_UP_REQUIRED',
     );
-    expect(getResponseError(await verify(rolf, emailOf('else'), code)).error_code).toBe('CODE_INVALID');
-    expect(getResponseData(await verify(rolf, emailOf('rolf'), code))).toEqual({ email: emailOf('rolf') });
-    expect(getResponseError(await verify(rolf, emailOf('rolf'), code)).error_code).toBe('CODE_INVALID');
-    expect(await memberNamed('rolf')).toMatchObject({ email: emailOf('rolf'), is_email_verified: true });
+    expect(getResponseError(await verify(rolf, toEmail('else'), code)).error_code).toBe('CODE_INVALID');
+    expect(getResponseData(await verify(rolf, toEmail('rolf'), code))).toEqual({ email: toEmail('rolf') });
+    expect(getResponseError(await verify(rolf, toEmail('rolf'), code)).error_code).toBe('CODE_INVALID');
+    expect(await memberNamed('rolf')).toMatchObject({ email: toEmail('rolf'), is_email_verified: true });
     expect(await listAuditEntries('action=staff.email', ann.token)).toMatchObject([
-      { username: 'rolf', changes: [{ field: 'email', before: null, after: emailOf('rolf') }] },
+      { username: 'rolf', changes: [{ field: 'email', before: null, after: toEmail('rolf') }] },
     ]);
   });
 
   it('PUT /admin/email › frees the previous address and notifies it', async () => {
     const ruth = await memberOfOld('ruth');
     for (const name of ['ruth', 'ruth.new']) {
-      await askForCode(ruth, emailOf(name));
-      expect((await verify(ruth, emailOf(name), codeMailedTo(emailOf(name)))).status).toBe(200);
+      await askForCode(ruth, toEmail(name));
+      expect((await verify(ruth, toEmail(name), codeMailedTo(toEmail(name)))).status).toBe(200);
     }
     expect(mail.sent.at(-1)).toMatchObject({
-      to: emailOf('ruth'),
-      text: expect.stringContaining(emailOf('ruth.new')),
+      to: toEmail('ruth'),
+      text: expect.stringContaining(toEmail('ruth.new')),
     });
-    expect((await askForCode(ruth, emailOf('iris'))).status).toBe(422);
+    expect((await askForCode(ruth, toEmail('iris'))).status).toBe(422);
     const next = await memberOfOld('next');
-    expect((await askForCode(next, emailOf('ruth'))).status).toBe(200);
-    expect((await askForCode(next, emailOf('RUTH.NEW'))).status).toBe(422);
+    expect((await askForCode(next, toEmail('ruth'))).status).toBe(200);
+    expect((await askForCode(next, toEmail('RUTH.NEW'))).status).toBe(422);
   });
 
   it('PUT /admin/email › assigns an address to one of two concurrent members', async () => {
     const [one, two] = [await memberOfOld('one'), await memberOfOld('two')];
-    const shared = emailOf('shared');
+    const shared = toEmail('shared');
     const codes: (string | undefined)[] = [];
     for (const member of [one, two]) {
       await askForCode(member, shared);
@@ -111,7 +113,7 @@ describe('staff e-mail address', () => {
     const at = now() + 30_000;
     setClock(() => at);
     const put = (member: TestStaffMember, email_code: string | undefined) =>
-      callApi({
+      callTestApi({
         method: 'PUT',
         path: '/admin/email',
         token: member.token,
@@ -134,11 +136,14 @@ describe('staff on a platform without e-mail', () => {
       const invite = await ann.change('POST', `/admin/staff/${added.member.id}/invite`, {});
       expect([invite.status, getResponseError(invite).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
       expect(invite.envelope?.message).toContain('npm run ops:invite -- offline');
-      const { path, expires_at } = await issueInvitation('offline');
+      const { path, expires_at } = await issueStaffInvitation('offline');
       const issued = now();
       setClock(() => issued + 1000);
-      expect([path.slice(0, 22), expires_at]).toEqual(['/admin/invitation#stf_', Math.floor(issued / 1000) + DAY]);
-      const offline = await (await acceptMailedInvitation(pathOf(path))).logIn();
+      expect([path.slice(0, 22), expires_at]).toEqual([
+        '/admin/invitation#stf_',
+        Math.floor(issued / 1000) + DAY_SECONDS,
+      ]);
+      const offline = await (await acceptMailedInvitation(getHashPath(path))).logIn();
       expect(offline.is_email_needed).toBe(false);
       expect(await memberNamed('offline')).toMatchObject({ is_email_verified: false, has_totp: true });
       expect(await listAuditEntries(`search=${added.member.id}`, ann.token)).toMatchObject([
@@ -156,15 +161,15 @@ describe('staff on a platform without e-mail', () => {
     expect(added).toMatchObject({ sent_to: null, expires_at: null });
     mail.refuse = null;
     const invitation = getResponseData(await ann.change('POST', `/admin/staff/${member.id}/invite`, {}));
-    expect(invitation).toMatchObject({ sent_to: emailOf('unlucky'), member: { id: member.id } });
+    expect(invitation).toMatchObject({ sent_to: toEmail('unlucky'), member: { id: member.id } });
     await accept('unlucky');
   });
 
   it('issueInvitation › rejects unknown members and members without access', async () => {
-    await expect(issueInvitation('nobody')).rejects.toThrow('There is no member of staff named nobody.');
+    await expect(issueStaffInvitation('nobody')).rejects.toThrow('There is no member of staff named nobody.');
     const { id, version } = (await memberNamed('unlucky')) as StaffMember;
     await ann.change('PUT', `/admin/staff/${id}`, { role: 'support', is_active: false, version });
-    await expect(issueInvitation('unlucky')).rejects.toThrow('has ended');
+    await expect(issueStaffInvitation('unlucky')).rejects.toThrow('has ended');
   });
 });
 
@@ -174,7 +179,7 @@ describe('notices to owners about staff', () => {
     await sendStaffNotices();
     return mail.sent.map(({ to, subject }) => `${to}: ${subject}`);
   };
-  const olga = emailOf('olga');
+  const olga = toEmail('olga');
 
   beforeAll(async () => {
     await createStaff({ username: 'olga', password: 'a long enough password', role: 'owner', email: olga });
@@ -201,9 +206,9 @@ describe('notices to owners about staff', () => {
     await add('dora', 'risk');
     await accept('dora');
     await sendNotices();
-    await passTimeAsStaff(DAY - 60, [ann]);
+    await passTimeWhileStaffLoggedIn(DAY_SECONDS - 60, [ann]);
     expect(await sendNotices()).toEqual([]);
-    await passTimeAsStaff(120, [ann]);
+    await passTimeWhileStaffLoggedIn(120, [ann]);
     expect(await sendNotices()).toEqual([`${olga}: dora can approve from now on`]);
   });
 
@@ -212,7 +217,7 @@ describe('notices to owners about staff', () => {
     await accept('dirk');
     await ann.change('POST', `/admin/staff/${(await memberNamed('dirk'))?.id}/invite`, {});
     await sendNotices();
-    await passTimeAsStaff(2 * DAY, [ann]);
+    await passTimeWhileStaffLoggedIn(2 * DAY_SECONDS, [ann]);
     expect(await sendNotices()).toEqual([]);
   });
 
@@ -221,13 +226,13 @@ describe('notices to owners about staff', () => {
     mail.refuse = { status: 500, type: 'InternalFailure' };
     expect(await sendNotices()).toEqual([]);
     mail.refuse = null;
-    await passTimeAsStaff(300, [ann]);
+    await passTimeWhileStaffLoggedIn(300, [ann]);
     expect(await sendNotices()).toEqual([`${olga}: New member of staff: late`]);
   });
 
   it('sendStaffNotices › notifies an owner whose access ended', async () => {
     const { id } = (await memberNamed('olga')) as StaffMember;
-    unwrapData(await ann.change('PUT', `/admin/staff/${id}`, { role: 'owner', is_active: false, version: 0 }));
+    unwrapResponseData(await ann.change('PUT', `/admin/staff/${id}`, { role: 'owner', is_active: false, version: 0 }));
     expect(await sendNotices()).toEqual([`${olga}: Access ended: olga`]);
   });
 });
@@ -240,20 +245,23 @@ describe('role approval after e-mail verification', () => {
   });
 
   /** Requests, as one owner, to make a member a treasurer or give them an address, once the other agrees. */
-  async function requestChange(username: string, role: Role, next: object) {
+  async function requestChange(username: string, role: StaffRole, next: object) {
     await createStaff({ username, password: 'a long enough password', role });
-    const { logIn } = await acceptMailedInvitation(pathOf((await issueInvitation(username)).path));
+    const { logIn } = await acceptMailedInvitation(getHashPath((await issueStaffInvitation(username)).path));
     const { id, is_active, version } = (await memberNamed(username)) as StaffMember;
     const answer = await ann.change('PUT', `/admin/staff/${id}`, { role, is_active, version, ...next });
     const { approval_id } = getResponseData<{ approval_id: string }>(answer);
     const member = await logIn();
     return {
       verifyOwn: async () => {
-        await askForCode(member, emailOf(`${username}.own`));
-        getResponseData(await verify(member, emailOf(`${username}.own`), codeMailedTo(emailOf(`${username}.own`))));
+        await askForCode(member, toEmail(`${username}.own`));
+        getResponseData(await verify(member, toEmail(`${username}.own`), codeMailedTo(toEmail(`${username}.own`))));
       },
       isApprovable: async () => {
-        const { approvals } = await getJson<{ approvals: ApprovalView[] }>('/admin/approvals?state=pending', ann.token);
+        const { approvals } = await getApiJson<{ approvals: ApprovalView[] }>(
+          '/admin/approvals?state=pending',
+          ann.token,
+        );
         return approvals.find(({ id: approvalId }) => approvalId === approval_id)?.now?.holds;
       },
       approve: () => otto.change('POST', `/admin/approvals/${approval_id}/approve`, {}),
@@ -265,17 +273,17 @@ describe('role approval after e-mail verification', () => {
     await verifyOwn();
     expect(await isApprovable()).toBe(true);
     expect((await approve()).status).toBe(200);
-    const changedFields = { role: 'finance', email: emailOf('vera.own'), is_email_verified: true };
+    const changedFields = { role: 'finance', email: toEmail('vera.own'), is_email_verified: true };
     expect(await memberNamed('vera')).toMatchObject(changedFields);
-    expect(mail.sent.filter(({ to }) => to === emailOf('vera'))).toEqual([]);
+    expect(mail.sent.filter(({ to }) => to === toEmail('vera'))).toEqual([]);
   });
 
   it('POST /admin/approvals/{id}/approve › rejects an address other than the verified one', async () => {
-    const { verifyOwn, isApprovable, approve } = await requestChange('wanda', 'finance', { email: emailOf('wanda') });
+    const { verifyOwn, isApprovable, approve } = await requestChange('wanda', 'finance', { email: toEmail('wanda') });
     expect(await isApprovable()).toBe(true);
     await verifyOwn();
     expect(await isApprovable()).toBe(false);
     expect(getResponseError(await approve()).error_code).toBe('CHANGED_MEANWHILE');
-    expect(await memberNamed('wanda')).toMatchObject({ email: emailOf('wanda.own'), is_email_verified: true });
+    expect(await memberNamed('wanda')).toMatchObject({ email: toEmail('wanda.own'), is_email_verified: true });
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { unwrapResponseData, listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { SavedView } from '#shared/schemas/admin/views.ts';
-import { MAX_VIEWS } from '#shared/staff/lists.ts';
+import { MAX_SAVED_VIEWS } from '#shared/staff/lists.ts';
 
-useTable();
+useTestTable();
 
 let support: string;
 let colleague: string;
@@ -26,13 +26,18 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 const views = async (token: string, list = 'users') =>
-  (await getJson<{ views: SavedView[] }>(`/admin/views?list=${list}`, token)).views;
+  (await getApiJson<{ views: SavedView[] }>(`/admin/views?list=${list}`, token)).views;
 const ask = (token: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) =>
-  callApi({ method, path: `/admin/views${path}`, token, body: JSON.stringify(body) });
+  callTestApi({ method, path: `/admin/views${path}`, token, body: JSON.stringify(body) });
 const change = async (token: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) =>
-  unwrapData<{ views: SavedView[] }>(await ask(token, method, path, body)).views;
+  unwrapResponseData<{ views: SavedView[] }>(await ask(token, method, path, body)).views;
 
-const said = { list: 'users', name: ' Waiting ', search: { kyc_status: 'pending', order: 'oldest' }, is_shared: false };
+const viewInput = {
+  list: 'users',
+  name: ' Waiting ',
+  search: { kyc_status: 'pending', order: 'oldest' },
+  is_shared: false,
+};
 const byName = (savedViews: readonly SavedView[], name: string) => {
   const savedView = savedViews.find((view) => view.name === name);
   if (!savedView) throw new Error(`there is no view ${name}`);
@@ -41,19 +46,19 @@ const byName = (savedViews: readonly SavedView[], name: string) => {
 
 describe('saved list views', () => {
   it('are saved, updated, set as default and deleted per staff member', async () => {
-    const newView = byName(await change(support, 'POST', '', said), 'Waiting');
-    expect(newView).toMatchObject({ search: said.search, is_own: true, is_shared: false, is_default: false });
+    const newView = byName(await change(support, 'POST', '', viewInput), 'Waiting');
+    expect(newView).toMatchObject({ search: viewInput.search, is_own: true, is_shared: false, is_default: false });
     expect(await views(support, 'kyc')).toEqual([]);
     expect(await views(colleague)).toEqual([]);
     const updatedViews = await change(support, 'PUT', `/${newView.id}`, {
-      ...said,
+      ...viewInput,
       name: 'Oldest',
       search: { order: 'oldest' },
     });
     expect(updatedViews).toMatchObject([{ id: newView.id, name: 'Oldest', search: { order: 'oldest' } }]);
     const choice = { list: 'users', is_default: true };
     expect(await change(support, 'POST', `/${newView.id}/default`, choice)).toMatchObject([{ is_default: true }]);
-    const other = byName(await change(support, 'POST', '', { ...said, name: 'Other' }), 'Other');
+    const other = byName(await change(support, 'POST', '', { ...viewInput, name: 'Other' }), 'Other');
     const now = await change(support, 'POST', `/${other.id}/default`, choice);
     expect(now.map(({ name, is_default }) => [name, is_default])).toEqual([
       ['Oldest', false],
@@ -69,7 +74,7 @@ describe('saved list views', () => {
     'can be shared with a role, have a default per member, and only their owner updates them',
     { tags: ['FIN-359'] },
     async () => {
-      const shared = byName(await change(support, 'POST', '', { ...said, name: 'Ours', is_shared: true }), 'Ours');
+      const shared = byName(await change(support, 'POST', '', { ...viewInput, name: 'Ours', is_shared: true }), 'Ours');
       const sharedView = byName(await views(colleague), 'Ours');
       expect(sharedView).toMatchObject({ id: shared.id, is_own: false, is_shared: true, owner: shared.owner });
       expect(await views(risk)).toEqual([]);
@@ -82,27 +87,31 @@ describe('saved list views', () => {
       expect(byName(await views(colleague), 'Ours').is_default).toBe(true);
       expect(byName(await views(support), 'Ours').is_default).toBe(false);
       for (const [method, body] of [
-        ['PUT', said],
+        ['PUT', viewInput],
         ['DELETE', { list: 'users' }],
       ] as const)
         expect((await ask(colleague, method, `/${shared.id}`, body)).status).toBe(404);
       expect((await ask(risk, 'POST', `/${shared.id}/default`, { list: 'users', is_default: true })).status).toBe(404);
-      await change(support, 'PUT', `/${shared.id}`, { ...said, name: 'Mine again' });
+      await change(support, 'PUT', `/${shared.id}`, { ...viewInput, name: 'Mine again' });
       expect(await views(colleague)).toEqual([]);
       // The chosen view no longer exists: the list opens unfiltered.
       expect(await listAuditEntries('action=view.share', await createStaffToken('owner'))).toHaveLength(2);
-      const recreatedView = byName(await change(support, 'POST', '', { ...said, name: 'Gone', is_shared: true }), 'Gone');
+      const recreatedView = byName(
+        await change(support, 'POST', '', { ...viewInput, name: 'Gone', is_shared: true }),
+        'Gone',
+      );
       await change(support, 'DELETE', `/${recreatedView.id}`, { list: 'users' });
       expect(await views(colleague)).toEqual([]);
     },
   );
 
   it('are limited in number per list and validated', async () => {
-    for (let i = 0; i < MAX_VIEWS; i++) await change(risk, 'POST', '', { ...said, list: 'audit', name: `View ${i}` });
-    const answer = await ask(risk, 'POST', '', { ...said, list: 'audit' });
+    for (let i = 0; i < MAX_SAVED_VIEWS; i++)
+      await change(risk, 'POST', '', { ...viewInput, list: 'audit', name: `View ${i}` });
+    const answer = await ask(risk, 'POST', '', { ...viewInput, list: 'audit' });
     expect([answer.status, answer.envelope]).toMatchObject([422, { error_code: 'LIMIT_REACHED' }]);
-    expect(await views(risk, 'audit')).toHaveLength(MAX_VIEWS);
-    const getStatus = async (body: object) => (await ask(risk, 'POST', '', { ...said, ...body })).status;
+    expect(await views(risk, 'audit')).toHaveLength(MAX_SAVED_VIEWS);
+    const getStatus = async (body: object) => (await ask(risk, 'POST', '', { ...viewInput, ...body })).status;
     expect(await getStatus({ name: 'x'.repeat(61) })).toBe(422);
     expect(await getStatus({ name: ' ' })).toBe(422);
     expect(await getStatus({ list: 'nowhere' })).toBe(422);
@@ -115,7 +124,7 @@ describe('saved list views', () => {
 
   it('are both stored when two are saved concurrently', async () => {
     const names = ['a', 'b', 'c'];
-    await Promise.all(names.map((name) => ask(risk, 'POST', '', { ...said, list: 'news', name })));
+    await Promise.all(names.map((name) => ask(risk, 'POST', '', { ...viewInput, list: 'news', name })));
     expect((await views(risk, 'news')).map(({ name }) => name).toSorted()).toEqual(names);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 
 /** Fields that name a coin or a network, in a path, a query or a body. */
 const NAMES = ['coin_type', 'from_coin', 'to_coin', 'chain_type'];
 
-const fields = endpoints.flatMap(([key, { params, query, body }]) =>
+const fields = apiEndpoints.flatMap(([key, { params, query, body }]) =>
   Object.entries({ params, query, body }).flatMap(([place, schema]) =>
     NAMES.flatMap((name) => {
       const field = (schema as z.ZodObject | undefined)?.shape[name] as z.ZodType | undefined;

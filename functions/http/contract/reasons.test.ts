@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { hostileJsonFragments, hostileStrings } from '#functions/testing/contract/nasty.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import { parseFieldError } from '#shared/errors/error-fields.ts';
 import { zodParseOptions } from '#shared/errors/schema-reasons.ts';
-import { clientMessages } from '#shared/messages/socket.ts';
+import { clientMessageSchemas } from '#shared/messages/socket.ts';
 
 /** Every schema that parses input, by its source. */
 const schemas: [string, z.ZodType][] = [
-  ...endpoints.flatMap(([key, { params, query, body }]) =>
+  ...apiEndpoints.flatMap(([key, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]): [string, z.ZodType][] =>
       schema ? [[`${part} of ${key}`, schema as z.ZodType]] : [],
     ),
   ),
-  ...Object.entries(clientMessages).map(([type, schema]): [string, z.ZodType] => [`the message ${type}`, schema]),
+  ...Object.entries(clientMessageSchemas).map(([type, schema]): [string, z.ZodType] => [`the message ${type}`, schema]),
 ];
 
 /** Parts of a schema that reject: itself, its parts and its checks. */
@@ -62,14 +62,14 @@ const unnamedReasons = (schema: z.ZodType, value: unknown): string[] =>
     .filter((message) => parseFieldError(message) === null);
 
 /** Same for all hostile values: many bodies share a part, which is checked once. */
-const asked = new Map<z.ZodType, string[]>();
-function unnamedOf(schema: z.ZodType): string[] {
-  const reasonNames = asked.get(schema) ?? hostile.flatMap((value) => unnamedReasons(schema, value));
-  asked.set(schema, reasonNames);
+const checkedReasons = new Map<z.ZodType, string[]>();
+function findUnnamedReasons(schema: z.ZodType): string[] {
+  const reasonNames = checkedReasons.get(schema) ?? hostile.flatMap((value) => unnamedReasons(schema, value));
+  checkedReasons.set(schema, reasonNames);
   return reasonNames;
 }
 
-const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
+const getShape = (schema: z.ZodType): Record<string, z.ZodType> =>
   'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {};
 
 describe('field errors', () => {
@@ -91,12 +91,12 @@ describe('field errors', () => {
 
   it.each(schemas)('have a name for any input of %s', (_, schema) => {
     // One assertion for all: `expect` takes longer than the half a million checks here.
-    const unnamed = Object.entries(shapeOf(schema)).flatMap(([field, part]) => [
-      ...unnamedOf(part).map((message) => `${field}: ${message}`),
+    const unnamed = Object.entries(getShape(schema)).flatMap(([field, part]) => [
+      ...findUnnamedReasons(part).map((message) => `${field}: ${message}`),
       ...hostile
         .flatMap((value) => unnamedReasons(schema, { [field]: value }))
         .map((message) => `{${field}}: ${message}`),
     ]);
-    expect([...unnamedOf(schema), ...unnamed]).toEqual([]);
+    expect([...findUnnamedReasons(schema), ...unnamed]).toEqual([]);
   });
 });

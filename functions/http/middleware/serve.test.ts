@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import { log } from '#functions/lib/log.ts';
 import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { createMiddlewareStack } from './chain.ts';
 import { enforceRequestLimit } from './request-limit.ts';
 import { serve } from './serve.ts';
 
-useTable();
+useTestTable();
 
 const SECRET = 'shared-with-the-cdn';
 const served = vi.fn<(input: unknown, call: object) => Promise<{ text: string }>>(async () => ({

@@ -7,18 +7,18 @@ import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  PNG_END,
-  PNG_START,
+  PNG_END_CHUNK,
+  PNG_SIGNATURE,
   buildPng,
   buildPngChunk,
   buildPngHeader,
   assemblePng,
-  uint32Bytes,
+  toUint32Bytes,
   addJpegSegment,
 } from '#functions/testing/people/build-png.ts';
 import { buildProgressiveJpeg } from '#functions/testing/people/build-progressive-jpeg.ts';
-import { buildExif, buildJpeg, readHeader, readPixels } from '#functions/testing/people/images.ts';
-import { bundling } from '#infra/bundling.ts';
+import { buildExif, buildJpeg, readImageMetadata, readImagePixels } from '#functions/testing/people/images.ts';
+import { functionBundleOptions } from '#infra/bundling.ts';
 import { copySharp } from '#infra/sharp-files.ts';
 import * as source from './clean-image.ts';
 
@@ -31,8 +31,8 @@ afterAll(() => rmSync(asset, { recursive: true }));
 async function deployedModule(): Promise<Module> {
   const outfile = join(asset, 'index.mjs');
   await build({
-    ...bundling,
-    alias: { ...bundling.alias },
+    ...functionBundleOptions,
+    alias: { ...functionBundleOptions.alias },
     entryPoints: [import.meta.filename.replace('.test', '')],
     outfile,
   });
@@ -61,7 +61,7 @@ describe.each([
     });
   /** Returns the colour in the middle of a single-coloured picture. */
   const colourOf = async (image: Uint8Array) => {
-    const pixels = await readPixels(await clean(image));
+    const pixels = await readImagePixels(await clean(image));
     return [...pixels.subarray(pixels.length / 2, pixels.length / 2 + 3)];
   };
   const expectColour = async (image: Uint8Array, colour: readonly number[]) => {
@@ -79,7 +79,7 @@ describe.each([
       );
       expect(photo.includes('GPS-52.5200')).toBe(true);
       const image = await clean(photo);
-      const header = await readHeader(image);
+      const header = await readImageMetadata(image);
       expect(header).toMatchObject({ format: 'jpeg', width: 200, height: 320, channels: 3 });
       for (const field of ['orientation', 'exif', 'icc', 'iptc', 'xmp'] as const) expect(header[field]).toBeUndefined();
       for (const secret of ['Exif', 'GPS', 'Cam', 'script']) expect(image.includes(secret)).toBe(false);
@@ -119,8 +119,8 @@ describe.each([
     });
 
     it('is at most 2,000 pixels on its longer side and never upscaled', async () => {
-      expect(await readHeader(await clean(buildPng(4000, 1000)))).toMatchObject({ width: 2000, height: 500 });
-      expect(await readHeader(await clean(buildPng(100, 64)))).toMatchObject({ width: 100, height: 64 });
+      expect(await readImageMetadata(await clean(buildPng(4000, 1000)))).toMatchObject({ width: 2000, height: 500 });
+      expect(await readImageMetadata(await clean(buildPng(100, 64)))).toMatchObject({ width: 100, height: 64 });
     });
 
     it('drops data after the picture: previews, archives, pages', async () => {
@@ -191,16 +191,16 @@ describe.each([
     });
 
     it('animated › is reduced to its first picture', async () => {
-      const animation = buildPngChunk('acTL', Buffer.concat([uint32Bytes(2), uint32Bytes(0)]));
-      const frame = buildPngChunk('fdAT', Buffer.concat([uint32Bytes(1), deflateSync(Buffer.alloc(64 * 193, 255))]));
+      const animation = buildPngChunk('acTL', Buffer.concat([toUint32Bytes(2), toUint32Bytes(0)]));
+      const frame = buildPngChunk('fdAT', Buffer.concat([toUint32Bytes(1), deflateSync(Buffer.alloc(64 * 193, 255))]));
       const rows = Buffer.alloc(64 * 193);
       const animated = Buffer.concat([
-        PNG_START,
+        PNG_SIGNATURE,
         buildPngHeader(64, 64),
         animation,
         buildPngChunk('IDAT', deflateSync(rows)),
         frame,
-        PNG_END,
+        PNG_END_CHUNK,
       ]);
       await expectColour(animated, grey(0));
     });
@@ -222,10 +222,10 @@ describe.each([
       image.writeUInt16BE(10_000, at + 7);
       for (const large of [
         image,
-        Buffer.concat([PNG_START, buildPngHeader(10_000, 10_000), bomb, PNG_END]),
-        Buffer.concat([PNG_START, buildPngHeader(0x7fff_ffff, 0x7fff_ffff), bomb, PNG_END]),
-        Buffer.concat([PNG_START, buildPngHeader(12_001, 64), bomb, PNG_END]),
-        Buffer.concat([PNG_START, buildPngHeader(4001, 3000), bomb, PNG_END]),
+        Buffer.concat([PNG_SIGNATURE, buildPngHeader(10_000, 10_000), bomb, PNG_END_CHUNK]),
+        Buffer.concat([PNG_SIGNATURE, buildPngHeader(0x7fff_ffff, 0x7fff_ffff), bomb, PNG_END_CHUNK]),
+        Buffer.concat([PNG_SIGNATURE, buildPngHeader(12_001, 64), bomb, PNG_END_CHUNK]),
+        Buffer.concat([PNG_SIGNATURE, buildPngHeader(4001, 3000), bomb, PNG_END_CHUNK]),
       ])
         await expectRefusal(large, /too many pixels|damaged/);
     });
@@ -252,8 +252,10 @@ describe.each([
     });
 
     it('includes a PNG with missing pixels, a changed byte or an unknown chunk', async () => {
-      const start = [PNG_START, buildPngHeader(320, 240)];
-      await expectRefusal(Buffer.concat([...start, buildPngChunk('IDAT', deflateSync(Buffer.alloc(500))), PNG_END]));
+      const start = [PNG_SIGNATURE, buildPngHeader(320, 240)];
+      await expectRefusal(
+        Buffer.concat([...start, buildPngChunk('IDAT', deflateSync(Buffer.alloc(500))), PNG_END_CHUNK]),
+      );
       const corruptedPng = Buffer.from(buildPng());
       corruptedPng.writeUInt8(corruptedPng.readUInt8(60) ^ 255, 60);
       await expectRefusal(corruptedPng);
@@ -271,7 +273,10 @@ describe.each([
       const scan = photo.subarray(photo.indexOf(Buffer.from([0xff, 0xda])), end);
       const scans = Array.from({ length: 5000 }, () => scan);
       await expectRefusal(Buffer.concat([photo.subarray(0, end), ...scans, photo.subarray(end)]));
-      expect(await readHeader(await clean(buildProgressiveJpeg(64, 64, 30)))).toMatchObject({ width: 64, height: 64 });
+      expect(await readImageMetadata(await clean(buildProgressiveJpeg(64, 64, 30)))).toMatchObject({
+        width: 64,
+        height: 64,
+      });
     });
 
     it('includes print colours (CMYK)', async () => {
@@ -295,9 +300,9 @@ describe.each([
       const trap = buildPngChunk(type, Buffer.concat([Buffer.from(keyword, 'latin1'), body]));
       const image =
         type === 'IDAT'
-          ? Buffer.concat([PNG_START, buildPngHeader(64, 64), trap, PNG_END])
+          ? Buffer.concat([PNG_SIGNATURE, buildPngHeader(64, 64), trap, PNG_END_CHUNK])
           : assemblePng(buildPngHeader(64, 64), rows, trap);
-      expect(await readHeader(await clean(image))).toMatchObject({ width: 64, height: 64 });
+      expect(await readImageMetadata(await clean(image))).toMatchObject({ width: 64, height: 64 });
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
@@ -308,15 +313,15 @@ describe.each([
       const bad = Buffer.from(good);
       bad.fill(0xff, 700, 800);
       await Promise.allSettled([cleanImage(bad), cleanImage(good)]);
-      expect(await readHeader(await clean(good))).toMatchObject({ width: 500, height: 300 });
+      expect(await readImageMetadata(await clean(good))).toMatchObject({ width: 500, height: 300 });
     }
   });
 
   /** Checks the position of the tint's dark corner. */
   async function expectCorner(image: Buffer, [width, height]: [number, number], right: number, bottom: number) {
-    const header = await readHeader(image);
+    const header = await readImageMetadata(image);
     expect([header.width, header.height]).toEqual([width, height]);
-    const pixels = await readPixels(image);
+    const pixels = await readImagePixels(image);
     const darkness = ([x, y]: readonly [number, number]) => {
       const at = 3 * (y * width + x);
       return (pixels[at] as number) + (pixels[at + 1] as number);

@@ -3,7 +3,7 @@ import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit';
 /** Digits of equal width, so that they align; kerning for pairs of letters. */
 const FEATURES = ['kern', 'tnum'];
 
-interface Known {
+interface CachedGlyph {
   glyph: Glyph;
   position: GlyphPosition;
   /** Advance before the next character, by that character. */
@@ -18,7 +18,7 @@ export class PdfFont {
   /** The font for PDFKit: it sets texts in the same way. */
   readonly font: Font;
   readonly #layout: Font['layout'];
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CachedGlyph>();
 
   constructor(font: Font) {
     this.font = font;
@@ -26,7 +26,7 @@ export class PdfFont {
     font.layout = (text) => this.#set(text);
   }
 
-  #single(character: string): Known {
+  #single(character: string): CachedGlyph {
     const cachedFont = this.#known.get(character);
     if (cachedFont) return cachedFont;
     const run = this.#layout(character, FEATURES);

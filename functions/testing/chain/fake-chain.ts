@@ -8,26 +8,28 @@ import {
 } from '#functions/domain/chain/chain.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-type Sent = Pick<ChainTransfer, 'coin_type' | 'to'> & { units: bigint; memo?: string | null };
+type FakeTransfer = Pick<ChainTransfer, 'coin_type' | 'to'> & { units: bigint; memo?: string | null };
 
-interface Transaction {
+interface FakeTransaction {
   hash: string;
   transfers: ChainTransfer[];
   succeeded: boolean;
 }
 
-interface Block extends BlockRef {
+interface FakeBlock extends BlockRef {
   parent: string;
-  transactions: Transaction[];
+  transactions: FakeTransaction[];
 }
 
-const hashOf = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;
+const toBlockHash = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;
 
 /** Small chain in memory, with everything that real ones do to their readers. */
 export class FakeChain {
   /** First block. */
-  #blocks: Block[] = [{ height: 100, hash: hashOf(0xb10c0000), parent: hashOf(0xb10bffff), transactions: [] }];
-  #waiting: Transaction[] = [];
+  #blocks: FakeBlock[] = [
+    { height: 100, hash: toBlockHash(0xb10c0000), parent: toBlockHash(0xb10bffff), transactions: [] },
+  ];
+  #waiting: FakeTransaction[] = [];
   #made = 0;
   /** Newest blocks unknown to the provider. */
   lag = 0;
@@ -39,17 +41,22 @@ export class FakeChain {
   readonly truth = new Map<string, bigint>();
 
   get height(): number {
-    return (this.#blocks.at(-1) as Block).height;
+    return (this.#blocks.at(-1) as FakeBlock).height;
   }
 
   #next(): string {
-    return hashOf(0xabc0000 + ++this.#made);
+    return toBlockHash(0xabc0000 + ++this.#made);
   }
 
   /** Adds a transaction to the next block; several transfers share one. */
-  send(...transfers: Sent[]): string {
+  send(...transfers: FakeTransfer[]): string {
     const hash = this.#next();
-    const chainTransfers = transfers.map(({ memo = null, ...transfer }, ordinal) => ({ tx_hash: hash, ordinal, memo, ...transfer }));
+    const chainTransfers = transfers.map(({ memo = null, ...transfer }, ordinal) => ({
+      tx_hash: hash,
+      ordinal,
+      memo,
+      ...transfer,
+    }));
     this.#waiting.push({ hash, transfers: chainTransfers, succeeded: true });
     return hash;
   }
@@ -75,7 +82,7 @@ export class FakeChain {
   /** Mines this many blocks, with all pending transactions in the first. */
   mine(blocks = 1): void {
     for (let n = 0; n < blocks; n++) {
-      const last = this.#blocks.at(-1) as Block;
+      const last = this.#blocks.at(-1) as FakeBlock;
       const transactions = this.#waiting;
       this.#waiting = [];
       this.#blocks.push({ height: last.height + 1, hash: this.#next(), parent: last.hash, transactions });
@@ -99,7 +106,7 @@ export class FakeChain {
   }
 
   /** Returns the blocks known now. */
-  #known(): Block[] {
+  #known(): FakeBlock[] {
     this.asked += 1;
     if (this.failing === null || this.failing > 0) {
       if (this.failing !== null) this.failing -= 1;
@@ -110,7 +117,7 @@ export class FakeChain {
 
   readonly reader: ChainReader = {
     head: async () => {
-      const { height, hash } = this.#known().at(-1) as Block;
+      const { height, hash } = this.#known().at(-1) as FakeBlock;
       return { height, hash };
     },
     hashAt: async (height) => this.#known().find((block) => block.height === height)?.hash ?? null,
@@ -130,7 +137,7 @@ export class FakeChain {
     transaction: async (hash, assets) => {
       const watched = new Set(assets.map(({ coin_type }) => coin_type));
       const toChainTransaction = (
-        { hash: tx_hash, transfers, succeeded }: Transaction,
+        { hash: tx_hash, transfers, succeeded }: FakeTransaction,
         block: BlockRef | null,
       ): ChainTransaction => ({
         tx_hash,
@@ -139,7 +146,8 @@ export class FakeChain {
         transfers: transfers.filter(({ coin_type }) => watched.has(coin_type)),
       });
       for (const { height, hash: of, transactions } of this.#known())
-        for (const transaction of transactions) if (transaction.hash === hash) return toChainTransaction(transaction, { height, hash: of });
+        for (const transaction of transactions)
+          if (transaction.hash === hash) return toChainTransaction(transaction, { height, hash: of });
       const waitingTransaction = this.#waiting.find((transaction) => transaction.hash === hash);
       return waitingTransaction ? toChainTransaction(waitingTransaction, null) : null;
     },

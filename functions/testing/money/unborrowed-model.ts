@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
-import { isOutstanding, loans, type StoredLoan } from '#functions/data/loans/loans.ts';
-import { wallets } from '#functions/data/table/money-keys.ts';
-import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import type { ItemChange, MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
-import { amount } from '#shared/money.ts';
-import type { TestDay } from './test-day.ts';
+import { isLoanOutstanding, loanCollection, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { walletItems } from '#functions/data/table/money-keys.ts';
+import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
+import type { MemoryItemChange, MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
+import { toAmount } from '#shared/money.ts';
+import type { MoneyTestDay } from './test-day.ts';
 import { toBigIntUnits } from './told.ts';
 
 /** State of an account at its last write: its wallets by key, and the paid out loan. */
-interface Known {
+interface AccountSnapshot {
   wallets: Map<string, MemoryItem>;
   loan: StoredLoan | null;
 }
 
-const accounts = new Map<string, Known>();
-function accountIn(pk: string): Known {
+const accounts = new Map<string, AccountSnapshot>();
+function accountIn(pk: string): AccountSnapshot {
   const accountModel = accounts.get(pk) ?? { wallets: new Map<string, MemoryItem>(), loan: null };
   accounts.set(pk, accountModel);
   return accountModel;
@@ -24,7 +24,7 @@ function accountIn(pk: string): Known {
 const FALL = 7n;
 
 /** Returns an account's withdrawable value, USDT in units: BTC at somewhat above its current price. */
-function worthOf({ wallets: held }: Known, day: TestDay): bigint {
+function computeEquity({ wallets: held }: AccountSnapshot, day: MoneyTestDay): bigint {
   const btc = (BigInt(Math.ceil(day.at)) * (100n + FALL)) / 100n;
   let worth = 0n;
   for (const { coin_type, wallet_type, available, frozen } of held.values()) {
@@ -35,16 +35,17 @@ function worthOf({ wallets: held }: Known, day: TestDay): bigint {
 }
 
 /** Checks that withdrawals stay within the equity net of the loan paid out by then. */
-export function checkUnborrowed({ key, before, after }: ItemChange, day: TestDay): void {
+export function assertWithinUnborrowedEquityModel({ key, before, after }: MemoryItemChange, day: MoneyTestDay): void {
   if (!key.pk.startsWith('ACCOUNT#live#')) return;
   const accountModel = accountIn(key.pk);
-  if (wallets.holds(key.sk) && after) accountModel.wallets.set(key.sk, after);
-  if (loans.holds(key.sk) && after) {
+  if (walletItems.holds(key.sk) && after) accountModel.wallets.set(key.sk, after);
+  if (loanCollection.holds(key.sk) && after) {
     const loan = after as unknown as StoredLoan;
-    if (isOutstanding(loan)) accountModel.loan = loan;
+    if (isLoanOutstanding(loan)) accountModel.loan = loan;
     else if (accountModel.loan?.id === loan.id) accountModel.loan = null;
   }
-  if (!withdrawals.holds(key.sk) || before || !after || !accountModel.loan) return;
-  const remainder = worthOf(accountModel, day) - amount(String(after['value'])) - toBigIntUnits(accountModel.loan.principal);
+  if (!withdrawalCollection.holds(key.sk) || before || !after || !accountModel.loan) return;
+  const remainder =
+    computeEquity(accountModel, day) - toAmount(String(after['value'])) - toBigIntUnits(accountModel.loan.principal);
   expect([key.sk, remainder >= 0n]).toEqual([key.sk, true]);
 }

@@ -1,23 +1,23 @@
 import { expect } from 'vitest';
-import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { useSockets } from '#functions/testing/sockets.ts';
-import type { Frame } from '#shared/messages/frames.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { useTestSockets } from '#functions/testing/sockets.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 import type { LoggedInCustomer } from './logins.ts';
 
 /** Open page, logged in to an account. */
-export interface TestPage {
+export interface LoggedInTestPage {
   caller: UserPrincipal;
   /** Returns the account's events since the last call, none after a gap. */
-  heard: () => Frame[];
+  heard: () => SocketFrame[];
 }
 
 /** Provides pages for the tests of a file. */
-export function useTestPages(): (login: LoggedInCustomer) => Promise<TestPage> {
-  const open = useSockets(useGateway());
+export function useTestPages(): (login: LoggedInCustomer) => Promise<LoggedInTestPage> {
+  const open = useTestSockets(useTestSocketGateway());
   return async ({ token }) => {
-    const caller = await authenticate(token);
+    const caller = await authenticateUser(token);
     if (!caller) throw new Error('not logged in');
     const socket = await open();
     const [welcome] = (await socket.send({ type: 'auth', token })).slice(-1);

@@ -1,5 +1,5 @@
 import { ANY_LIST } from '#functions/data/table/lists.ts';
-import { findItemKind } from './declared-kinds.ts';
+import { findItemKindDeclaration } from './declared-kinds.ts';
 
 /**
  * Yields every list in an item by its path, with its number of entries: nested lists under the path of the outer one.
@@ -18,9 +18,9 @@ function* listsIn(value: unknown, path = ''): Generator<[path: string, entries: 
  * other kind by `withLists`; undeclared kinds are not the platform's.
  * @throws {Error} naming the list.
  */
-export function rejectUnboundedLists(item: { pk: string; sk: string }): void {
+export function assertBoundedLists(item: { pk: string; sk: string }): void {
   const listSizes = [...listsIn(item)];
-  const kind = listSizes.length === 0 ? undefined : findItemKind(item);
+  const kind = listSizes.length === 0 ? undefined : findItemKindDeclaration(item);
   if (!kind) return;
   for (const [path, entries] of listSizes) {
     const maxEntries = kind.lists[path] ?? kind.lists[ANY_LIST];

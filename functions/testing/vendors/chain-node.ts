@@ -22,7 +22,7 @@ const word = (start: string) => `0x${start.padEnd(64, '0')}`;
  * Starts a chain node with contract wallets, each with its signing key: `deployed` ones exist, `planned` ones are
  * created by the factory in an EIP-6492 signature.
  */
-export async function startChainNode() {
+export async function startFakeChainNode() {
   const deployed = new Map<string, string>();
   const planned = new Map<string, string>();
   const calls: string[] = [];

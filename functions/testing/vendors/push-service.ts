@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import webPush from 'web-push';
 
 /** Creates a subscribed browser: its address, and the keys to its messages. */
-export function createPushBrowser(name: string) {
+export function createTestPushBrowser(name: string) {
   const ecdh = createECDH('prime256v1');
   const own = ecdh.generateKeys();
   const auth = randomBytes(16);
@@ -38,7 +38,7 @@ export function createPushBrowser(name: string) {
  * Provides a push service for all browsers, and keys for the platform; `got` has the received messages, `status` the
  * answer.
  */
-export function usePushService() {
+export function useFakePushService() {
   const service = { got: [] as { authorization: string; body: Buffer }[], status: 201 };
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { createFakeBlocks, hashName, startChainVendor } from './chain-vendor.ts';
+import { createFakeBlocks, toFakeHash, startFakeChainVendor } from './chain-vendor.ts';
 
 /** Effect of a test transaction. */
 export interface FakeTronTransaction {
@@ -16,10 +16,10 @@ const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3
 const hex = (address: string) => Buffer.from(base58.decode(address).slice(0, 21)).toString('hex');
 const word = (text: string) => text.padStart(64, '0');
 
-const transactionOf = ({ name, sends, events, failed }: FakeTronTransaction) => ({
+const buildTransaction = ({ name, sends, events, failed }: FakeTronTransaction) => ({
   ret: [{ contractRet: failed ? 'REVERT' : 'SUCCESS' }],
   signature: ['00'.repeat(65)],
-  txID: hashName(name),
+  txID: toFakeHash(name),
   raw_data: {
     contract: [
       sends
@@ -50,8 +50,8 @@ const transactionOf = ({ name, sends, events, failed }: FakeTronTransaction) => 
   raw_data_hex: '0a02',
 });
 
-const infoOf = ({ name, events, failed, sends }: FakeTronTransaction, blockNumber: number) => ({
-  id: hashName(name),
+const buildTransactionInfo = ({ name, events, failed, sends }: FakeTronTransaction, blockNumber: number) => ({
+  id: toFakeHash(name),
   blockNumber,
   blockTimeStamp: blockNumber * 3000,
   contractResult: [''],
@@ -68,7 +68,7 @@ const infoOf = ({ name, events, failed, sends }: FakeTronTransaction, blockNumbe
 });
 
 /** Starts a server that answers as TronGrid documents its full-node API, for a chain created by a test. */
-export async function startTronGrid() {
+export async function startFakeTronGrid() {
   const chain = createFakeBlocks<FakeTronTransaction[]>();
   const balances = new Map<string, { sun: number; tokens: Map<string, bigint> }>();
   const contracts = new Set<string>();
@@ -94,30 +94,32 @@ export async function startTronGrid() {
         },
         witness_signature: '00'.repeat(65),
       },
-      ...(knownBlock.block.length > 0 && { transactions: knownBlock.block.map(transactionOf) }),
+      ...(knownBlock.block.length > 0 && { transactions: knownBlock.block.map(buildTransaction) }),
     };
   }
 
   const whereIs = (id: string) =>
     chain
       .all()
-      .flatMap(({ block }, number) => block.flatMap((transaction) => (hashName(transaction.name) === id ? [{ one: transaction, number }] : [])))[0];
+      .flatMap(({ block }, number) =>
+        block.flatMap((transaction) => (toFakeHash(transaction.name) === id ? [{ one: transaction, number }] : [])),
+      )[0];
 
   const answers: Record<string, (body: Readonly<Record<string, string>>) => unknown> = {
     getnowblock: () => blockAt(chain.head() - behind),
     getblockbynum: (body) => blockAt(numberIn(body, 'num')),
     gettransactioninfobyblocknum: (body) => {
       const number = numberIn(body, 'num');
-      const infos = (chain.at(number)?.block ?? []).map((transaction) => infoOf(transaction, number));
+      const infos = (chain.at(number)?.block ?? []).map((transaction) => buildTransactionInfo(transaction, number));
       return infos.slice(0, infos.length - lostInfos);
     },
     gettransactionbyid: ({ value = '' }) => {
-      const transaction = whereIs(value)?.one ?? mempool.find(({ name }) => hashName(name) === value);
-      return transaction ? transactionOf(transaction) : {};
+      const transaction = whereIs(value)?.one ?? mempool.find(({ name }) => toFakeHash(name) === value);
+      return transaction ? buildTransaction(transaction) : {};
     },
     gettransactioninfobyid: ({ value = '' }) => {
       const match = whereIs(value);
-      return match ? infoOf(match.one, match.number) : {};
+      return match ? buildTransactionInfo(match.one, match.number) : {};
     },
     getaccount: ({ address = '' }) => {
       const sun = balances.get(address)?.sun;
@@ -136,7 +138,7 @@ export async function startTronGrid() {
     getcontract: ({ value = '' }) => (contracts.has(value) ? { contract_address: value, bytecode: '6080' } : {}),
   };
 
-  const vendor = await startChainVendor(({ path, body }) => {
+  const vendor = await startFakeChainVendor(({ path, body }) => {
     const answer = answers[path.replace('/wallet/', '')];
     return answer ? { body: answer(body as Record<string, string>) } : { status: 404, body: '<html>Not Found</html>' };
   });

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
-import { normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { formatChainUnits, parseChainUnits } from '#functions/domain/chain/simulated/decimals.ts';
 import { toNetworkAddress, toNetworkHash } from '#functions/domain/chain/simulated/network-forms.ts';
 import { verifySimulatedTransfer } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import type { ChainEvent, ChainHead, AcceptedTransaction } from './chain-events.ts';
+import type { SimulatedChainEvent, SimulatedChainHead, AcceptedChainTransaction } from './chain-events.ts';
 
 /** Time between blocks, ms. */
 export const BLOCK_INTERVAL_MS = 3000;
 /** Newest block of a new chain: blocks below it can be reorganised. */
 const FIRST_HEIGHT = 1000;
 /** Most blocks by which an unused network catches up, as after a night in which the machine slept. */
-const MOST_BEHIND = 20;
+const MAX_CATCH_UP_BLOCKS = 20;
 /** Decimal places of every amount on the chain. */
 const DECIMALS = 18;
 /** Initial funds of a hot wallet in each coin: this amount plus this many minimum withdrawals. */
@@ -30,7 +30,7 @@ export class ChainRequestError extends Error {
   }
 }
 
-export interface SimulatedTransaction extends AcceptedTransaction {
+export interface SimulatedTransaction extends AcceptedChainTransaction {
   /** Null while pending. */
   height: number | null;
   succeeded: boolean;
@@ -45,15 +45,15 @@ export interface SimulatedBlock {
   transactions: readonly SimulatedTransaction[];
 }
 
-interface Given {
+interface NetworkOptions {
   spec: NetworkSpec;
   seed: string;
   now: () => number;
   /** Stores an event before it takes effect. */
-  keep: (event: ChainEvent) => void;
+  keep: (event: SimulatedChainEvent) => void;
 }
 
-export interface SentTransfer {
+export interface ChainTransferRequest {
   coin_type: string;
   chain_type: string;
   to: string;
@@ -65,12 +65,12 @@ export interface SentTransfer {
  * One simulated network. Blocks come by the clock and are computed, not stored: a block's hash follows from the seed,
  * its branch and its height. The next read puts pending transactions into the first block since.
  */
-export class ChainNetwork {
+export class SimulatedNetwork {
   readonly spec: NetworkSpec;
   /** Address with initial funds; null if not set. */
   hotWallet: string | null = null;
-  readonly #given: Given;
-  #head: ChainHead;
+  readonly #given: NetworkOptions;
+  #head: SimulatedChainHead;
   /** Branches with their first height; a block's branch is the last one that begins at or below its height. */
   readonly #branches: { from: number; branch: number }[] = [];
   readonly #transactions = new Map<string, SimulatedTransaction>();
@@ -80,27 +80,30 @@ export class ChainNetwork {
   #faucets = 0;
   #stirredAt = 0;
 
-  constructor(options: Given) {
+  constructor(options: NetworkOptions) {
     this.#given = options;
     this.spec = options.spec;
     this.#head = { height: FIRST_HEIGHT, since: options.now() };
   }
 
   /** Replays stored events in order, with the stored head. */
-  restore(events: readonly ChainEvent[], head: ChainHead | null): void {
+  restore(events: readonly SimulatedChainEvent[], head: SimulatedChainHead | null): void {
     for (const event of events) this.#apply(event);
     if (head && head.height >= this.#head.height) this.#head = head;
   }
 
   /** Makes the blocks due by the clock; returns the head. */
-  advance(): ChainHead {
+  advance(): SimulatedChainHead {
     const { height, since } = this.#head;
     const now = this.#given.now();
     const due = Math.floor((now - since) / BLOCK_INTERVAL_MS);
     if (due <= 0) return this.#head;
-    const blockCount = Math.min(due, MOST_BEHIND);
+    const blockCount = Math.min(due, MAX_CATCH_UP_BLOCKS);
     this.#fill(height + 1, Math.floor((since + BLOCK_INTERVAL_MS) / 1000));
-    this.#head = { height: height + blockCount, since: due > MOST_BEHIND ? now : since + blockCount * BLOCK_INTERVAL_MS };
+    this.#head = {
+      height: height + blockCount,
+      since: due > MAX_CATCH_UP_BLOCKS ? now : since + blockCount * BLOCK_INTERVAL_MS,
+    };
     return this.#head;
   }
 
@@ -189,7 +192,7 @@ export class ChainNetwork {
   }
 
   /** Creates coins from nothing; they wait for the next block. @throws {ChainRequestError} */
-  pay(transfer: SentTransfer): SimulatedTransaction {
+  pay(transfer: ChainTransferRequest): SimulatedTransaction {
     const head = this.advance();
     const from = toNetworkAddress(this.spec, this.#digest(['faucet']));
     const to = this.#checkedAddress(transfer.to);
@@ -219,7 +222,7 @@ export class ChainNetwork {
   }
 
   /** Makes blocks at once; pending transactions are in the first of them. */
-  mine(blocks: number): ChainHead {
+  mine(blocks: number): SimulatedChainHead {
     const { height, since } = this.advance();
     this.#fill(height + 1, this.#seconds());
     this.#do({ network: this.spec.network, do: 'head', head: { height: height + blocks, since } });
@@ -239,13 +242,13 @@ export class ChainNetwork {
     return lost.map(({ tx_hash }) => tx_hash);
   }
 
-  #do(event: ChainEvent): void {
+  #do(event: SimulatedChainEvent): void {
     this.#given.keep(event);
     this.stir();
     this.#apply(event);
   }
 
-  #apply(event: ChainEvent): void {
+  #apply(event: SimulatedChainEvent): void {
     if (event.do === 'block') return this.#mined(event);
     if (event.do === 'take') this.#take(event.transaction);
     if (event.do === 'reorganise') this.#abandon(event.from, event.again);
@@ -253,7 +256,7 @@ export class ChainNetwork {
     this.#head = event.head;
   }
 
-  #take(transaction: AcceptedTransaction): void {
+  #take(transaction: AcceptedChainTransaction): void {
     const { from, nonce } = transaction;
     if (nonce === null) this.#faucets++;
     else for (const other of this.#waiting) if (other.from === from && other.nonce === nonce) this.#forget(other);
@@ -273,9 +276,10 @@ export class ChainNetwork {
     for (const address of [transaction.from, transaction.to]) this.#ofAddress.get(address)?.delete(transaction);
   }
 
-  #mined({ height, at, hashes, reverted }: ChainEvent & { do: 'block' }): void {
+  #mined({ height, at, hashes, reverted }: SimulatedChainEvent & { do: 'block' }): void {
     const transactions = hashes.flatMap((hash) => this.#transactions.get(hash) ?? []);
-    for (const transaction of transactions) Object.assign(transaction, { height, succeeded: !reverted.includes(transaction.tx_hash) });
+    for (const transaction of transactions)
+      Object.assign(transaction, { height, succeeded: !reverted.includes(transaction.tx_hash) });
     this.#waiting = this.#waiting.filter((waitingTransaction) => waitingTransaction.height === null);
     this.#blocks.set(height, { at, transactions });
     if (height > this.#head.height) this.#head = { ...this.#head, height };
@@ -319,7 +323,9 @@ export class ChainNetwork {
 
   #usedNonces(address: string): number {
     const own = [...(this.#ofAddress.get(address) ?? [])];
-    return own.filter((transaction) => transaction.from === address && transaction.nonce !== null && transaction.height !== null).length;
+    return own.filter(
+      (transaction) => transaction.from === address && transaction.nonce !== null && transaction.height !== null,
+    ).length;
   }
 
   #holdings(address: string): Map<string, bigint> {
@@ -327,10 +333,9 @@ export class ChainNetwork {
     const add = (coin: string, units: bigint) => holdings.set(coin, (holdings.get(coin) ?? 0n) + units);
     if (address === this.hotWallet)
       for (const { coin_type, chain_type, min_withdraw_amount } of SEEDED_COIN_NETWORKS) {
-        const [usual, minimum] = [FIRST_FUNDS, min_withdraw_amount].map((amountText) => parseChainUnits(amountText, DECIMALS)) as [
-          bigint,
-          bigint,
-        ];
+        const [usual, minimum] = [FIRST_FUNDS, min_withdraw_amount].map((amountText) =>
+          parseChainUnits(amountText, DECIMALS),
+        ) as [bigint, bigint];
         const enough = minimum * FIRST_WITHDRAWALS;
         if (this.spec.chainTypes.includes(chain_type)) add(coin_type, usual > enough ? usual : enough);
       }
@@ -359,17 +364,17 @@ export class ChainNetwork {
   }
 
   #addressForm(address: string): string {
-    return normalizeAddress(this.spec.network, address) ?? address;
+    return normalizeChainAddress(this.spec.network, address) ?? address;
   }
 
   #checkedAddress(address: string): string {
-    const form = normalizeAddress(this.spec.network, address);
+    const form = normalizeChainAddress(this.spec.network, address);
     if (form === null) throw new ChainRequestError('to', `This is no address of ${this.spec.name}.`);
     return form;
   }
 
   /** Rejects more digits than a known coin has on the real network. */
-  #checkDigits({ coin_type, amount }: SentTransfer): void {
+  #checkDigits({ coin_type, amount }: ChainTransferRequest): void {
     const coinNetwork = SEEDED_COIN_NETWORKS.find(
       (candidate) => candidate.coin_type === coin_type && this.spec.chainTypes.includes(candidate.chain_type),
     );

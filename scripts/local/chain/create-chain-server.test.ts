@@ -83,11 +83,14 @@ test.each([
   ['/reorganise', { network: 'TRC20' }, 'depth', 'from 1 to 500'],
   ['/slow', { network: 'TRC20', seconds: 61 }, 'seconds', 'from 0 to 60'],
   ['/chains/TRC20/broadcast', { raw: 'xyz' }, 'raw', 'hexadecimal'],
-])('chain server request to %s › rejects invalid input and names the field', async (path, body, field, expectedText) => {
-  const answer = await ask(path, body);
-  expect(answer).toMatchObject({ status: 422, body: { field, error: expect.stringContaining(expectedText) } });
-  expect(chain.network('TRC20').height).toBe(1000);
-});
+])(
+  'chain server request to %s › rejects invalid input and names the field',
+  async (path, body, field, expectedText) => {
+    const answer = await ask(path, body);
+    expect(answer).toMatchObject({ status: 422, body: { field, error: expect.stringContaining(expectedText) } });
+    expect(chain.network('TRC20').height).toBe(1000);
+  },
+);
 
 test('chain server › rejects long bodies, unknown methods and unknown paths', async () => {
   expect((await ask('/transactions', { ...sent, memo: 'x'.repeat(20_000) })).status).toBe(413);

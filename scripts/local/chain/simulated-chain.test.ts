@@ -9,7 +9,7 @@ import {
   getSimulatedWalletAddress,
 } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import { type NetworkSpec, findNetwork, networkSpecs } from '#shared/market/networks.ts';
-import type { ChainNetwork } from './chain-network.ts';
+import type { SimulatedNetwork } from './chain-network.ts';
 import { SimulatedChain } from './simulated-chain.ts';
 
 const KEY = '11'.repeat(32);
@@ -30,30 +30,32 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (seed = 'seed', at = file) =>
   new SimulatedChain({ file: at, seed, hotWallets: { ethereum: wallet }, now: () => now });
-const on = (chain: SimulatedChain, name = 'ETH') => chain.network(name) as ChainNetwork;
+const on = (chain: SimulatedChain, name = 'ETH') => chain.network(name) as SimulatedNetwork;
 const wait = (blocks: number) => {
   now += blocks * 3000;
 };
-const faucet = (network: ChainNetwork, amount = '2.5', coin_type = 'ETH') =>
+const faucet = (network: SimulatedNetwork, amount = '2.5', coin_type = 'ETH') =>
   network.pay({ coin_type, chain_type: 'ETH', to: someone, memo: null, amount }).tx_hash;
 const usual: SimulatedTransfer = { nonce: 0, bump: 0, to: someone, memo: null, coin_type: 'ETH', amount: '3' };
 const transfer = (transferFields: Partial<SimulatedTransfer> = {}, key = KEY) =>
   signSimulatedTransfer(ethereum, key, { ...usual, ...transferFields });
-const send = (network: ChainNetwork, transferFields: Partial<SimulatedTransfer> = {}, key = KEY) =>
+const send = (network: SimulatedNetwork, transferFields: Partial<SimulatedTransfer> = {}, key = KEY) =>
   network.broadcast(transfer(transferFields, key).raw).tx_hash;
 
 /** Visible state of a network. */
-const seen = (network: ChainNetwork) => ({
+const getVisibleState = (network: SimulatedNetwork) => ({
   height: network.height,
   hash: network.hashAt(network.height),
   below: network.hashAt(network.height - 20),
-  transactions: network.latest(100).map((transaction) => ({ ...transaction, confirmations: network.confirmations(transaction) })),
+  transactions: network
+    .latest(100)
+    .map((transaction) => ({ ...transaction, confirmations: network.confirmations(transaction) })),
   held: network.balances(someone),
   nonce: network.minedNonce(wallet),
 });
 
 /** Makes a few events of every kind. */
-function live(network: ChainNetwork): void {
+function live(network: SimulatedNetwork): void {
   faucet(network);
   wait(2);
   send(network);
@@ -90,7 +92,7 @@ describe('simulated blocks', () => {
       now = start;
       const network = on(chain as SimulatedChain);
       live(network);
-      return seen(network);
+      return getVisibleState(network);
     });
     expect(a).toEqual(b);
     expect(c?.hash).not.toBe(a?.hash);
@@ -124,9 +126,9 @@ describe('restarted chain', () => {
     const chain = open();
     const network = on(chain);
     live(network);
-    const before = seen(network);
+    const before = getVisibleState(network);
     chain.close();
-    expect(seen(on(open('another seed')))).toEqual(before);
+    expect(getVisibleState(on(open('another seed')))).toEqual(before);
     for (const name of ['chain.json', 'chain.jsonl']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
@@ -134,12 +136,13 @@ describe('restarted chain', () => {
     const network = on(open());
     live(network);
     wait(Math.min(blocks, 9));
-    const before = seen(network);
+    const before = getVisibleState(network);
     wait(Math.max(blocks - 9, 0));
     const after = on(open());
     expect(after.height).toBeGreaterThanOrEqual(before.height);
     expect(after.hashAt(before.height)).toBe(before.hash);
-    for (const transaction of before.transactions) expect(after.transaction(transaction.tx_hash)?.height).toBe(transaction.height);
+    for (const transaction of before.transactions)
+      expect(after.transaction(transaction.tx_hash)?.height).toBe(transaction.height);
   });
 
   test('includes pending transactions in the next block', () => {

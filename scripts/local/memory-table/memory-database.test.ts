@@ -12,7 +12,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTable, type DatabaseEngine } from '#scripts/local/dynamodb.ts';
+import { createPlatformTable, type DatabaseEngine } from '#scripts/local/dynamodb.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { startMemoryDatabase } from './memory-database.ts';
 import { TableFile } from './table-file.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const clientOf = ({ endpoint }: { endpoint: string }) =>
+const createClient = ({ endpoint }: { endpoint: string }) =>
   DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 }), {
     unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
   });
@@ -41,14 +41,14 @@ const clientOf = ({ endpoint }: { endpoint: string }) =>
 async function open() {
   await database?.stop();
   database = await startMemoryDatabase(file);
-  return clientOf(database);
+  return createClient(database);
 }
 
 const lines = (): string[] => readFileSync(file, 'utf8').trimEnd().split('\n');
 
 test('memory database › keeps every type of value, indexes and deletions over a restart', async () => {
   let client = await open();
-  await createTable(database?.endpoint ?? '', TableName);
+  await createPlatformTable(database?.endpoint ?? '', TableName);
   const item = {
     pk: 'A',
     sk: '1',

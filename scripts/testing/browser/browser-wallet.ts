@@ -14,7 +14,7 @@ interface WalletKind {
  * Installs a wallet like an extension: it announces itself in the page and signs here, with keys that the page never
  * has.
  */
-export async function installWallet(
+export async function installBrowserWallet(
   context: BrowserContext,
   { name = 'MetaMask', rdns = 'io.metamask' }: WalletKind = {},
 ) {
@@ -94,4 +94,4 @@ export async function installWallet(
   return { accounts, asked: requestedMethods, signed, state, account, emit };
 }
 
-export type BrowserWallet = Awaited<ReturnType<typeof installWallet>>;
+export type BrowserWallet = Awaited<ReturnType<typeof installBrowserWallet>>;

@@ -6,7 +6,12 @@ import { expect } from 'vitest';
  * Call `page.clock.install()` before the timers begin. The clock continues afterwards.
  * @throws {AssertionError} when the message never appears, disappears early or stays.
  */
-export async function expectShownFor(page: Page, ms: number, message: Locator, act: () => Promise<void>): Promise<void> {
+export async function expectMessageShownFor(
+  page: Page,
+  ms: number,
+  message: Locator,
+  act: () => Promise<void>,
+): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000);
   await act();
   await expect

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 
-type Words = { [key: string]: string | Words };
+type LocaleTexts = { [key: string]: string | LocaleTexts };
 
 const ENGLISH = join(PROJECT_ROOT, 'shared/locales/en');
 /** Matches the file of an area's texts, as `web/words.ts` names it. */
@@ -34,7 +34,7 @@ export function pseudoLocalize(text: string): string {
   return `⟦${accented}${more}⟧`;
 }
 
-const pseudoWords = (words: Words): Words =>
+const pseudoWords = (words: LocaleTexts): LocaleTexts =>
   Object.fromEntries(
     Object.entries(words).map(([key, value]) => [
       key,
@@ -55,7 +55,7 @@ const isPage = ({ pathname }: URL): boolean => !/^\/(api|ws|assets)(\/|$)|\.\w+$
 export async function servePseudoLocale(context: BrowserContext): Promise<void> {
   await context.route(WORDS, async (route) => {
     const [, area = ''] = WORDS.exec(route.request().url()) ?? [];
-    const words = JSON.parse(await readFile(join(ENGLISH, `${area}.json`), 'utf8')) as Words;
+    const words = JSON.parse(await readFile(join(ENGLISH, `${area}.json`), 'utf8')) as LocaleTexts;
     await route.fulfill({
       contentType: 'text/javascript',
       body: `export default ${JSON.stringify(pseudoWords(words))};`,
@@ -81,7 +81,7 @@ const IDS = /\b[a-z]{3}_[0-9A-Z]{26}\b/g;
  * Returns visible or spoken texts that are not from the catalogue: words of two letters and more outside its brackets.
  * Excludes times (`Intl` has their words), code, ids, addresses, and `names`: names that are equal in every language.
  */
-export async function findPlainTexts(page: Page, names: readonly string[]): Promise<string[]> {
+export async function findUntranslatedTexts(page: Page, names: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const foundTexts: string[] = [];
     const skipped = 'script, style, time, code, .font-mono, [lang]:not(html), option, noscript, [hidden]';

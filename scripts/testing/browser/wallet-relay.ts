@@ -27,7 +27,7 @@ function isGoodToken(token: string, relay: string): boolean {
   );
 }
 
-interface Call {
+interface RelayCall {
   id: number;
   method?: string;
   params: {
@@ -56,7 +56,12 @@ export async function startWalletRelay(projectId: string) {
     const data = { topic, message, tag, publishedAt: Date.now() };
     messageCount += 1;
     to.send(
-      JSON.stringify({ id: messageCount, jsonrpc: '2.0', method: 'irn_subscription', params: { id: `sub-${topic}`, data } }),
+      JSON.stringify({
+        id: messageCount,
+        jsonrpc: '2.0',
+        method: 'irn_subscription',
+        params: { id: `sub-${topic}`, data },
+      }),
     );
   };
   const post = (by: WebSocket, topic: string, message: string, tag: number) => {
@@ -77,7 +82,7 @@ export async function startWalletRelay(projectId: string) {
     listening.set(client, new Set());
     client.on('close', () => listening.delete(client));
     client.on('message', (data: Buffer) => {
-      const { id, method, params } = JSON.parse(data.toString()) as Call;
+      const { id, method, params } = JSON.parse(data.toString()) as RelayCall;
       if (method === undefined) return;
       let result: unknown = true;
       if (method === 'irn_subscribe') result = subscribe(client, params.topic);

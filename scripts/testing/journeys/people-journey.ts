@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/create-visitor.ts';
-import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
-import { createAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
+import { assertApiRejection, type SiteVisitor, createSiteVisitor } from '#scripts/testing/browser/create-visitor.ts';
+import { type JourneyChecks, pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
+import { createTestAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import type { MailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 import { kycImages } from '#shared/people/kyc.ts';
@@ -17,7 +17,7 @@ const CLOCKS_MS = 2000;
 const ID_NUMBER = 'PT-778-12345';
 
 /** User who signed up and submitted an identity. */
-interface Applicant {
+interface KycApplicant {
   person: SiteVisitor;
   username: string;
   email: string;
@@ -37,9 +37,9 @@ async function mustNotShow(url: string): Promise<void> {
   assert.equal((await loopbackFetch(url)).status, 403);
 }
 
-async function walletLogin(checks: Checks, web: string): Promise<void> {
+async function walletLogin(checks: JourneyChecks, web: string): Promise<void> {
   await checks.check('a wallet signs a message that names the site, and logs in with it once', async () => {
-    const { api, be } = createVisitor(web);
+    const { api, be } = createSiteVisitor(web);
     const wallet = privateKeyToAccount(generatePrivateKey());
     const wallet_address = wallet.address;
     const challenge = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id: 1 } });
@@ -50,24 +50,24 @@ async function walletLogin(checks: Checks, web: string): Promise<void> {
     assert.equal(session.user.wallet_address, wallet_address);
     be(session.token);
     await api('GET /user/profile', {});
-    await assertRejected('SIGNATURE_INVALID', () => api('POST /auth/wallet-login', { body }));
+    await assertApiRejection('SIGNATURE_INVALID', () => api('POST /auth/wallet-login', { body }));
   });
 }
 
-async function secretsChecks(checks: Checks, { person, email }: Applicant, password: string): Promise<void> {
+async function secretsChecks(checks: JourneyChecks, { person, email }: KycApplicant, password: string): Promise<void> {
   const { api, be } = person;
   await checks.check('what is sealed is opened again: an authenticator is asked for at the next login', async () => {
     const { secret } = await api('POST /user/totp/setup', { body: { password } });
-    const code = createAuthenticator(secret);
+    const code = createTestAuthenticator(secret);
     const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: code() } });
     assert(recovery_codes.length >= 8, `${recovery_codes.length} recovery codes`);
     const login = { username: email.toUpperCase(), password };
-    await assertRejected('TOTP_REQUIRED', () => api('POST /auth/login', { body: login }));
+    await assertApiRejection('TOTP_REQUIRED', () => api('POST /auth/login', { body: login }));
     be((await api('POST /auth/login', { body: { ...login, code: code() } })).token);
   });
   await checks.check('a fund password opens its window; a bank account shows four characters', async () => {
     await api('POST /user/set-fund-password', { body: { fund_password: '482913', confirm_password: '482913' } });
-    await assertRejected('FUND_PASSWORD_WRONG', () =>
+    await assertApiRejection('FUND_PASSWORD_WRONG', () =>
       api('POST /user/verify-fund-password', { body: { fund_password: '482914' } }),
     );
     await api('POST /user/verify-fund-password', { body: { fund_password: '482913' } });
@@ -88,11 +88,11 @@ async function secretsChecks(checks: Checks, { person, email }: Applicant, passw
 }
 
 /** Signs up, secures the account, and submits an identity. Returns null when the journey ended before. */
-export async function checkSignUp(
-  checks: Checks,
+export async function runSignUpChecks(
+  checks: JourneyChecks,
   { web, mailbox }: { web: string; mailbox: MailboxReader },
-): Promise<Applicant | null> {
-  const person = createVisitor(web);
+): Promise<KycApplicant | null> {
+  const person = createSiteVisitor(web);
   const tag = randomBytes(4).toString('hex');
   const [username, email, password] = [`ada-${tag}`, `ada.${tag}@people.example`, `Violet-${tag}-Harbour`];
   const signedUp = await checks.check('a person signs up by the code of an e-mail, which is good once', async () => {
@@ -100,7 +100,9 @@ export async function checkSignUp(
     assert.equal(session.user.email, email);
     person.be(session.token);
     const registration = { username: `bob-${tag}`, email, email_code: code, password };
-    await assertRejected('CODE_INVALID', () => createVisitor(web).api('POST /auth/register', { body: registration }));
+    await assertApiRejection('CODE_INVALID', () =>
+      createSiteVisitor(web).api('POST /auth/register', { body: registration }),
+    );
     return session;
   });
   if (!signedUp) return null;
@@ -131,11 +133,11 @@ export async function checkSignUp(
 }
 
 /** Staff review a submission and verify the user; `code` returns the reviewer's authenticator codes. */
-export async function checkKycReview(
-  checks: Checks,
+export async function runKycReviewChecks(
+  checks: JourneyChecks,
   { web, mailbox }: { web: string; mailbox: MailboxReader },
   { staff, code }: { staff: SiteVisitor; code: () => string },
-  { person, username, email }: Applicant,
+  { person, username, email }: KycApplicant,
 ): Promise<void> {
   await checks.check('staff: the number and the photos of who was sent in, by links', async () => {
     const { submissions } = await staff.api('GET /admin/kyc', { query: { search: username } });
@@ -150,7 +152,7 @@ export async function checkKycReview(
         params: { id },
         body: { version: submission.version, ...(factorCode !== undefined && { code: factorCode }) },
       });
-    await assertRejected('STEP_UP_REQUIRED', () => approve());
+    await assertApiRejection('STEP_UP_REQUIRED', () => approve());
     const reveal = { params: { id }, body: { reason: 'The photo is dark', code: code() } };
     assert.equal((await staff.api('POST /admin/kyc/{id}/reveal', reveal)).id_card_number, ID_NUMBER);
     // The last code is still valid for reviews.
@@ -162,7 +164,7 @@ export async function checkKycReview(
     const { notifications } = await person.api('GET /notifications', {});
     const notification = notifications.find(({ kind }) => kind === 'kyc_verified');
     assert(notification, 'no notification');
-    const mail = await eventually(
+    const mail = await pollUntilAvailable(
       MAIL_MS,
       async () => (await mailbox()).find(({ to, subject }) => to === email && subject === notification.title) ?? null,
     );
@@ -171,7 +173,7 @@ export async function checkKycReview(
 }
 
 /** Runs last, when a minute has nearly passed. */
-export async function checkPhotoLink(checks: Checks, { link }: Applicant): Promise<void> {
+export async function runPhotoLinkChecks(checks: JourneyChecks, { link }: KycApplicant): Promise<void> {
   await checks.check('a link to a photo shows nothing after its minute', async () => {
     await setTimeout(Math.max(0, link.made + LINK_MS + CLOCKS_MS - Date.now()));
     await mustNotShow(link.url);

@@ -4,7 +4,7 @@ import { SecretRegistry } from './secret-registry.ts';
 const PASSWORD = 'a horse, "a battery" & a staple';
 const CODE = '042917';
 
-function known(): SecretRegistry {
+function createSecretRegistry(): SecretRegistry {
   const secrets = new SecretRegistry();
   secrets.add('the password', PASSWORD);
   secrets.add('the code', CODE);
@@ -26,12 +26,14 @@ describe('SecretRegistry', () => {
         ),
       ),
     ),
-  ])('finds a registered secret %s', (_, text) => expect(known().in(`{"level":"error"} ${text}\n`)).toEqual(['the password']));
+  ])('finds a registered secret %s', (_, text) =>
+    expect(createSecretRegistry().in(`{"level":"error"} ${text}\n`)).toEqual(['the password']),
+  );
 
   it('finds a six-digit code only where no other characters adjoin it', () => {
     for (const text of [CODE, `code=${CODE}&`, `"${CODE}"`, `no ${CODE}.`])
-      expect(known().in(text)).toEqual(['the code']);
-    for (const text of [`1${CODE}`, `${CODE}000`, `ab${CODE}ef`]) expect(known().in(text)).toEqual([]);
+      expect(createSecretRegistry().in(text)).toEqual(['the code']);
+    for (const text of [`1${CODE}`, `${CODE}000`, `ab${CODE}ef`]) expect(createSecretRegistry().in(text)).toEqual([]);
   });
 
   it('finds unregistered secrets by their format', () => {
@@ -45,7 +47,10 @@ describe('SecretRegistry', () => {
       `token usr_${ulid}.ses_${ulid}.${part}`,
       '$argon2id$v=19$m=19456',
     ])
-      expect([text, new SecretRegistry().in(text).length]).toEqual([text, expect.toSatisfy((secretCount) => secretCount >= 1)]);
+      expect([text, new SecretRegistry().in(text).length]).toEqual([
+        text,
+        expect.toSatisfy((secretCount) => secretCount >= 1),
+      ]);
     expect(new SecretRegistry().in(`{"path":"/user/usr_${ulid}","request":"${part}"}`)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ function inBase64(value: string): string[] {
 }
 
 /** Returns the forms of a text in logs: plain, in JSON, in an address, in base64 and in hex. */
-function formsOf(value: string): string[] {
+function listSecretForms(value: string): string[] {
   const hex = Buffer.from(value).toString('hex');
   return [
     ...new Set([
@@ -39,7 +39,7 @@ const LOOKS: Record<string, RegExp> = {
 };
 
 /** Names of secret fields in requests and answers. */
-const ASKED = new Set([
+const SECRET_FIELD_NAMES = new Set([
   'password',
   'current_password',
   'new_password',
@@ -88,7 +88,7 @@ const parsed = (text: string): unknown => {
 /** Secrets used and issued in one run, by name. */
 export class SecretRegistry {
   readonly #values = new Map<string, string>();
-  /** Possible forms of each in a log: `formsOf` once. */
+  /** Possible forms of each in a log: `listSecretForms` once. */
   readonly #forms = new Map<string, string[]>();
 
   get size(): number {
@@ -104,7 +104,7 @@ export class SecretRegistry {
   add(name: string, value: string): string {
     if (value === '') return value;
     this.#values.set(value, name);
-    this.#forms.set(value, formsOf(value));
+    this.#forms.set(value, listSecretForms(value));
     return value;
   }
 
@@ -120,7 +120,7 @@ export class SecretRegistry {
     return async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       const body = typeof init?.body === 'string' ? parsed(init.body) : null;
-      for (const value of textsIn(body, ASKED)) this.#addGiven(`sent to ${pathname}`, value);
+      for (const value of textsIn(body, SECRET_FIELD_NAMES)) this.#addGiven(`sent to ${pathname}`, value);
       const answer = await fetched(input, init);
       const text = await answer.clone().text();
       for (const value of textsIn(parsed(text), ANSWERED)) this.#addGiven(`answered by ${pathname}`, value);

@@ -3,29 +3,30 @@ import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import { findMissing, type Machine, skipLines } from './prerequisites.ts';
+import { findMissingPrerequisites, type TestMachine, buildSkippedTestLines } from './prerequisites.ts';
 
-const linux: Machine = {
+const linux: TestMachine = {
   platform: 'linux',
   arch: 'x64',
   env: { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566' },
   hasEngine: true,
   hasEvm: true,
 };
-const mac: Machine = { ...linux, platform: 'darwin', arch: 'arm64', hasEngine: false };
+const mac: TestMachine = { ...linux, platform: 'darwin', arch: 'arm64', hasEngine: false };
 
 it('findMissingPrerequisites › returns nothing on Linux x64; browser, engine and Linux on macOS', () => {
-  expect(findMissing(linux).size).toBe(0);
-  expect([...findMissing(mac)]).toEqual([
+  expect(findMissingPrerequisites(linux).size).toBe(0);
+  expect([...findMissingPrerequisites(mac)]).toEqual([
     ['browser', 'no Chromium for darwin arm64'],
     ['engine', 'no embedded engine for darwin arm64'],
     ['linux', 'darwin is not Linux'],
   ]);
-  expect([...findMissing({ ...linux, arch: 'arm64' }).keys()]).toEqual(['browser']);
+  expect([...findMissingPrerequisites({ ...linux, arch: 'arm64' }).keys()]).toEqual(['browser']);
 });
 
 it('findMissingPrerequisites › includes what TEST_WITHOUT names and rejects unknown names', () => {
-  const findMissingWithout = (names: string) => findMissing({ ...linux, env: { ...linux.env, TEST_WITHOUT: names } });
+  const findMissingWithout = (names: string) =>
+    findMissingPrerequisites({ ...linux, env: { ...linux.env, TEST_WITHOUT: names } });
   expect([...findMissingWithout('browser,evm')]).toEqual([
     ['browser', 'TEST_WITHOUT=browser'],
     ['evm', 'TEST_WITHOUT=evm'],
@@ -40,7 +41,9 @@ it('buildSkippedTestLines › counts skipped tests for each missing prerequisite
     { mode: 'skip', tags: [] },
     { mode: 'run', tags: ['needs-engine'] },
   ];
-  expect(skipLines(tests, findMissing(mac))).toEqual(['skipped: 2 tests in a browser (no Chromium for darwin arm64)']);
+  expect(buildSkippedTestLines(tests, findMissingPrerequisites(mac))).toEqual([
+    'skipped: 2 tests in a browser (no Chromium for darwin arm64)',
+  ]);
 });
 
 it('a test run without a browser › skips and counts the browser tests of a file', async () => {

@@ -2,7 +2,7 @@ import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 import { readPreference, storePreference } from './remember.ts';
 
 /** Setting with a few values, stored for this browser and shared by all tabs. */
-export interface BrowserChoice<Value extends string> {
+export interface BrowserPreference<Value extends string> {
   /** Current value: the stored choice, otherwise the fallback. */
   value: ReadonlyAtom<Value>;
   choose: (value: Value) => void;
@@ -12,11 +12,11 @@ export interface BrowserChoice<Value extends string> {
  * @param name storage key
  * @param fallback value while nothing is chosen; follows the atoms that it reads
  */
-export function createChoice<Value extends string>(
+export function createBrowserPreference<Value extends string>(
   name: string,
   values: readonly Value[],
   fallback: () => Value,
-): BrowserChoice<Value> {
+): BrowserPreference<Value> {
   const read = () => values.find((value) => value === readPreference(name)) ?? null;
   const chosenAtom = createAtom<Value | null>(read());
   if (typeof window !== 'undefined')

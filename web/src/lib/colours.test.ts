@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { toLocale } from '#shared/languages.ts';
-import { getDefaultColouring } from './colours.ts';
+import { toLanguageTag } from '#shared/languages.ts';
+import { getDefaultPriceColourScheme } from './colours.ts';
 
 const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8');
 
@@ -34,7 +34,7 @@ it.each([
   ['ja', 'red-up'],
   ['ko', 'red-up-blue-down'],
 ])('getDefaultPriceColourScheme › for %s returns %s, before and after the first paint', (language, colouring) => {
-  expect(getDefaultColouring(toLocale(language))).toBe(colouring);
-  expect(booted(language, 'en-GB')).toEqual({ lang: toLocale(language), colours: colouring });
+  expect(getDefaultPriceColourScheme(toLanguageTag(language))).toBe(colouring);
+  expect(booted(language, 'en-GB')).toEqual({ lang: toLanguageTag(language), colours: colouring });
   expect(booted(null, `${language}-XX`).colours).toBe(colouring);
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languages, toLocale } from '#shared/languages.ts';
-import { writeCompact, writeDecimal } from './decimal-text.ts';
+import { languages, toLanguageTag } from '#shared/languages.ts';
+import { formatCompactNumber, formatDecimal } from './decimal-text.ts';
 
 const modes = ['cut', 'even', 'away'] as const;
-const locales = languages.map(toLocale);
+const locales = languages.map(toLanguageTag);
 const text = (value: string) => value as Intl.StringNumericLiteral;
 const decimals = fc
   .tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.option(fc.stringMatching(/^\d{1,12}$/)))
@@ -30,27 +30,28 @@ test.each(locales)('formatDecimal › matches Intl in %s', (locale) => {
       roundingMode: ({ cut: 'trunc', even: 'halfEven', away: 'halfExpand' } as const)[round],
       signDisplay: signed ? 'exceptZero' : 'auto',
     });
-    expect(writeDecimal(locale, value, { least, most: maxDigits, round, signed })).toBe(intl.format(text(value)));
+    expect(formatDecimal(locale, value, { least, most: maxDigits, round, signed })).toBe(intl.format(text(value)));
   };
   for (const value of edges)
-    for (const round of modes) for (const signed of [true, false]) expectSameDecimal(value, { least: 2, more: 0, round, signed });
+    for (const round of modes)
+      for (const signed of [true, false]) expectSameDecimal(value, { least: 2, more: 0, round, signed });
   fc.assert(fc.property(decimals, shapes, expectSameDecimal), { numRuns: 150 });
 });
 
 test('formatDecimal › expands an exponent', () => {
-  expect(writeDecimal('es', '1.26e-7', { least: 2, most: 8 })).toBe('0,00000013');
-  expect(writeDecimal('en', '-1e-9', { least: 2, most: 4, signed: true })).toBe('0.00');
-  expect(writeDecimal('en', '1.5e+20', { least: 0, most: 2 })).toBe('150,000,000,000,000,000,000');
+  expect(formatDecimal('es', '1.26e-7', { least: 2, most: 8 })).toBe('0,00000013');
+  expect(formatDecimal('en', '-1e-9', { least: 2, most: 4, signed: true })).toBe('0.00');
+  expect(formatDecimal('en', '1.5e+20', { least: 0, most: 2 })).toBe('150,000,000,000,000,000,000');
 });
 
 test('formatDecimal › returns text that is no decimal unchanged', () => {
-  expect(writeDecimal('en', 'NaN', { least: 2, most: 2 })).toBe('NaN');
+  expect(formatDecimal('en', 'NaN', { least: 2, most: 2 })).toBe('NaN');
 });
 
 test.each(locales)('formatCompactNumber › matches Intl in %s', (locale) => {
   const intl = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
   const expectSameCompact = (value: number) => {
-    expect(writeCompact(locale, String(value))).toBe(intl.format(value));
+    expect(formatCompactNumber(locale, String(value))).toBe(intl.format(value));
   };
   for (let power = -3; power < 15; power += 1)
     for (const part of [1, 1.234, 9.99, 9.9999, 9.999999999]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countColumnDigits, formatAmount, formatPercent, formatPrice, formatRelative } from './format.ts';
+import { countColumnDigits, formatAmount, formatPercent, formatPrice, formatRelativeTime } from './format.ts';
 
 describe('formatted amounts and prices', () => {
   it('are exact beyond float precision', () => {
@@ -121,17 +121,17 @@ it('countColumnDigits › fits the smallest amount of a coin in all rows', { tag
 
 describe('formatRelativeTime', () => {
   it('returns seconds, minutes, hours or days by the age', () => {
-    expect(formatRelative('en', 1000, 1030)).toBe('30 sec. ago');
-    expect(formatRelative('en', 1000, 1000 + 7200)).toBe('2 hr. ago');
-    expect(formatRelative('es', 1000, 1000 + 2 * 86_400)).toBe('anteayer');
-    expect(formatRelative('zh-Hant', 1000, 1120)).toContain('分鐘前');
-    expect(formatRelative('ja', 1000, 1120)).toContain('分前');
-    expect(formatRelative('ko', 1000, 1120)).toContain('분 전');
+    expect(formatRelativeTime('en', 1000, 1030)).toBe('30 sec. ago');
+    expect(formatRelativeTime('en', 1000, 1000 + 7200)).toBe('2 hr. ago');
+    expect(formatRelativeTime('es', 1000, 1000 + 2 * 86_400)).toBe('anteayer');
+    expect(formatRelativeTime('zh-Hant', 1000, 1120)).toContain('分鐘前');
+    expect(formatRelativeTime('ja', 1000, 1120)).toContain('分前');
+    expect(formatRelativeTime('ko', 1000, 1120)).toContain('분 전');
   });
 
   it('returns a date after a week', () => {
-    expect(formatRelative('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400 - 1)).toBe('6 days ago');
-    expect(formatRelative('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400)).toMatch(/^Nov 1[45], 2023$/);
-    expect(formatRelative('es', 1_700_000_000, 1_700_000_000 + 30 * 86_400)).toMatch(/2023/);
+    expect(formatRelativeTime('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400 - 1)).toBe('6 days ago');
+    expect(formatRelativeTime('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400)).toMatch(/^Nov 1[45], 2023$/);
+    expect(formatRelativeTime('es', 1_700_000_000, 1_700_000_000 + 30 * 86_400)).toMatch(/2023/);
   });
 });

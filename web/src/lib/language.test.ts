@@ -4,30 +4,30 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { languages, toLocale } from '#shared/languages.ts';
-import { getLanguageName, loadNamespaces, pickLanguage, startI18next } from './language.ts';
+import { languages, toLanguageTag } from '#shared/languages.ts';
+import { getLanguageName, loadNamespaces, selectPageLanguage, startI18next } from './language.ts';
 
 vi.mock('./reload-for-new-version.ts', () => ({ reloadOnce: () => false }));
 
 describe('selectPageLanguage', () => {
   it('returns the browser’s first language that the site supports', () => {
-    expect(pickLanguage(null, ['fr-FR', 'es-MX', 'en-US'])).toBe('es');
-    expect(pickLanguage(null, ['en-GB', 'es'])).toBe('en');
-    expect(pickLanguage(null, ['zh-TW', 'en'])).toBe('zh');
+    expect(selectPageLanguage(null, ['fr-FR', 'es-MX', 'en-US'])).toBe('es');
+    expect(selectPageLanguage(null, ['en-GB', 'es'])).toBe('en');
+    expect(selectPageLanguage(null, ['zh-TW', 'en'])).toBe('zh');
   });
 
   it('returns English when no browser language is supported', () => {
-    expect(pickLanguage(null, ['fr-FR'])).toBe('en');
-    expect(pickLanguage(null, [])).toBe('en');
+    expect(selectPageLanguage(null, ['fr-FR'])).toBe('en');
+    expect(selectPageLanguage(null, [])).toBe('en');
   });
 
   it('returns the stored choice if it is supported', () => {
-    expect(pickLanguage('es', ['en-US'])).toBe('es');
-    expect(pickLanguage('xx', ['es-ES'])).toBe('es');
+    expect(selectPageLanguage('es', ['en-US'])).toBe('es');
+    expect(selectPageLanguage('xx', ['es-ES'])).toBe('es');
   });
 
   it.each(languages)('getLanguageName › returns the native name: %s', (language) => {
-    const locale = toLocale(language);
+    const locale = toLanguageTag(language);
     const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? '';
     expect(getLanguageName(language)).toBe(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTypedNumber, readTypedNumber, toHalfWidth, toTypedDecimal } from './parse-typed.ts';
+import { parseTypedNumber, interpretTypedNumber, toHalfWidth, formatTypedDecimal } from './parse-typed.ts';
 
 describe('parseTypedNumber', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('parseTypedNumber', () => {
     ['ja', '1234.5'],
     ['es', '7'],
   ])('in %s parses a number that was formatted from %s', (language, plain) => {
-    expect(parseTypedNumber(language, toTypedDecimal(language, plain))).toBe(plain);
+    expect(parseTypedNumber(language, formatTypedDecimal(language, plain))).toBe(plain);
   });
 });
 
@@ -62,7 +62,7 @@ describe('interpretTypedNumber', () => {
     ['en-US', '123,000', '123000', '123.000'],
     ['zh-TW', '１，２３４', '1234', '1.234'],
   ])('in %s finds %s ambiguous between %s and %s', (language, typed, grouped, decimal) => {
-    expect(readTypedNumber(language, typed)).toEqual({ grouped, decimal });
+    expect(interpretTypedNumber(language, typed)).toEqual({ grouped, decimal });
     expect(parseTypedNumber(language, typed)).toBeNull();
   });
 });

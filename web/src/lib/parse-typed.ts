@@ -1,10 +1,10 @@
-import { getNumberMarks } from './decimal-text.ts';
+import { getNumberSeparators } from './decimal-text.ts';
 
 /**
  * Formats a plain decimal as a reader with this language tag would type it: without groups, with their decimal mark.
  */
-export const toTypedDecimal = (language: string, plain: string): string =>
-  plain.replace('.', getNumberMarks(language).decimal);
+export const formatTypedDecimal = (language: string, plain: string): string =>
+  plain.replace('.', getNumberSeparators(language).decimal);
 
 const WIDE_DIFFERENCE = 0xfe_e0;
 
@@ -40,31 +40,31 @@ function isGrouped(text: string, mark: string, isIndian: boolean | undefined): b
  * @param language the tag of the reader's region: `es-MX`
  * @returns a plain decimal; both numbers when ambiguous; null when invalid
  */
-export function readTypedNumber(language: string, typed: string): string | AmbiguousNumber | null {
+export function interpretTypedNumber(language: string, typed: string): string | AmbiguousNumber | null {
   const text = toHalfWidth(typed).replace(/[\s'’]/g, '');
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return null;
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-  if (last === -1) return plain(text, '');
-  const { decimal, isIndian } = getNumberMarks(language);
+  if (last === -1) return toPlainDecimal(text, '');
+  const { decimal, isIndian } = getNumberSeparators(language);
   const mark = text.charAt(last);
   const other = mark === '.' ? ',' : '.';
   const ungrouped = text.replaceAll(mark, '');
-  if (text.length - ungrouped.length > 1) return isGrouped(text, mark, isIndian) ? plain(ungrouped, '') : null;
+  if (text.length - ungrouped.length > 1) return isGrouped(text, mark, isIndian) ? toPlainDecimal(ungrouped, '') : null;
   const [integerPart = '', fraction = ''] = text.split(mark);
   if (integerPart.includes(other))
-    return isGrouped(integerPart, other, isIndian) ? plain(integerPart.replaceAll(other, ''), fraction) : null;
+    return isGrouped(integerPart, other, isIndian) ? toPlainDecimal(integerPart.replaceAll(other, ''), fraction) : null;
   return mark !== decimal && isGrouped(text, mark, isIndian)
-    ? { grouped: ungrouped, decimal: plain(integerPart, fraction) }
-    : plain(integerPart, fraction);
+    ? { grouped: ungrouped, decimal: toPlainDecimal(integerPart, fraction) }
+    : toPlainDecimal(integerPart, fraction);
 }
 
 /** Parses a typed number as a plain decimal; null when invalid or ambiguous. */
 export function parseTypedNumber(language: string, typed: string): string | null {
-  const read = readTypedNumber(language, typed);
+  const read = interpretTypedNumber(language, typed);
   return typeof read === 'string' ? read : null;
 }
 
-function plain(integerPart: string, fraction: string): string {
+function toPlainDecimal(integerPart: string, fraction: string): string {
   const trimmed = integerPart.replace(/^0+(?=\d)/, '') || '0';
   return fraction === '' ? trimmed : `${trimmed}.${fraction}`;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
-import { getRetryDelayMs, shouldRetry } from './worth-retrying.ts';
+import { getRequestRetryDelayMs, shouldRetryRequest } from './worth-retrying.ts';
 
 /** Returns the retries of a read that always fails this way. */
 function triesAfter(error: unknown): number {
   let failures = 0;
-  while (shouldRetry(failures, error)) failures += 1;
+  while (shouldRetryRequest(failures, error)) failures += 1;
   return failures;
 }
 const answered = (status: number) => new ApiError('SERVICE_UNAVAILABLE', 5004, status, '');
@@ -18,7 +18,7 @@ it('shouldRetryRequest › retries lost reads for seconds, failures twice, rejec
 
 it('getRequestRetryDelayMs › grows with each failure, with jitter', () => {
   for (const [failures, ms] of [500, 1000, 2000, 4000, 4000].entries()) {
-    const delays = Array.from({ length: 100 }, () => getRetryDelayMs(failures));
+    const delays = Array.from({ length: 100 }, () => getRequestRetryDelayMs(failures));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(ms * 0.75);
     expect(Math.max(...delays)).toBeLessThanOrEqual(ms * 1.25);
     expect(new Set(delays).size).toBeGreaterThan(50);

@@ -30,10 +30,13 @@ export interface MenuProps {
 const MARGIN = 8;
 
 /** Places it below the button, inside the window. */
-function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+function positionPopover(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const at = button.getBoundingClientRect();
   const wantedLeft = align === 'end' ? at.right - popover.offsetWidth : at.left;
-  const leftPx = Math.max(MARGIN, Math.min(wantedLeft, document.documentElement.clientWidth - popover.offsetWidth - MARGIN));
+  const leftPx = Math.max(
+    MARGIN,
+    Math.min(wantedLeft, document.documentElement.clientWidth - popover.offsetWidth - MARGIN),
+  );
   const fits = at.bottom + 4 + popover.offsetHeight <= window.innerHeight - MARGIN;
   const top = fits ? at.bottom + 4 : Math.max(MARGIN, at.top - 4 - popover.offsetHeight);
   popover.style.left = `${leftPx}px`;
@@ -50,7 +53,7 @@ export function Menu({ label, trigger, triggerClassName, groups, align = 'end' }
 
   useEffect(() => {
     if (!open || !popover.current || !button.current) return;
-    place(popover.current, button.current, align);
+    positionPopover(popover.current, button.current, align);
     const initialItem = popover.current.querySelector<HTMLElement>('[aria-checked="true"]') ?? items()[0];
     initialItem?.focus({ preventScroll: true });
     const close = () => popover.current?.hidePopover();

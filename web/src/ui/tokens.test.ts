@@ -53,7 +53,9 @@ const toSrgb = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * 
 const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 /** Blends `colour` at this share over `under`, as a browser draws a transparent tint over a surface. */
 const tinted = (colour: Colour, background: Colour, share: number) =>
-  colour.map((value, i) => toLinear(toSrgb(value) * share + toSrgb(background[i] ?? 0) * (1 - share))) as unknown as Colour;
+  colour.map((value, i) =>
+    toLinear(toSrgb(value) * share + toSrgb(background[i] ?? 0) * (1 - share)),
+  ) as unknown as Colour;
 
 const surfaces = ['surface-0', 'surface-1', 'surface-2'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionOrderId, UserId } from '#shared/ids.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { findLastMoment } from './last-moment.ts';
+import { detectLastMomentOrders } from './last-moment.ts';
 
 const usual = { days: '7', least: '30', window_ms: '100', p_below: '0.00001' };
 const user = 'usr_1' as UserId;
@@ -16,23 +16,28 @@ const times = (count: number, ms: number) => Array.from({ length: count }, () =>
 
 describe('detectLastMomentOrders', () => {
   it('finds repeated orders placed in the last 100 ms of a second', () => {
-    const finding = findLastMoment(usual, user, orders(...times(20, 300), ...times(16, 900), ...times(4, 899)), []);
+    const finding = detectLastMomentOrders(
+      usual,
+      user,
+      orders(...times(20, 300), ...times(16, 900), ...times(4, 899)),
+      [],
+    );
     expect(finding).toMatchObject({ rule: 'last_moment', figures: { trials: '40', late: '16', percent: '40.0' } });
     expect(finding?.figures['p']).toBe('5.9e-7');
     expect(finding?.evidence).toHaveLength(16);
   });
 
   it('finds nothing when a tenth of all orders come last, or for few orders', () => {
-    expect(findLastMoment(usual, user, orders(...times(36, 300), ...times(4, 950)), [])).toBeNull();
-    expect(findLastMoment(usual, user, orders(...times(29, 950)), [])).toBeNull();
+    expect(detectLastMomentOrders(usual, user, orders(...times(36, 300), ...times(4, 950)), [])).toBeNull();
+    expect(detectLastMomentOrders(usual, user, orders(...times(29, 950)), [])).toBeNull();
   });
 
   it('applies the time window from the rule parameters, also as the chance per order', () => {
     const some = orders(...times(20, 300), ...times(20, 850));
-    expect(findLastMoment(usual, user, some, [])).toBeNull();
-    const finding = findLastMoment({ ...usual, window_ms: '150' }, user, some, []);
+    expect(detectLastMomentOrders(usual, user, some, [])).toBeNull();
+    const finding = detectLastMomentOrders({ ...usual, window_ms: '150' }, user, some, []);
     expect(finding?.parameters).toMatchObject({ window_ms: '150', chance: '0.15' });
-    expect(findLastMoment({ ...usual, window_ms: '500' }, user, some, [])).toBeNull();
+    expect(detectLastMomentOrders({ ...usual, window_ms: '500' }, user, some, [])).toBeNull();
   });
 
   it('counts several orders of the same second as one', () => {
@@ -40,11 +45,11 @@ describe('detectLastMomentOrders', () => {
       ...order,
       accepted_ms: 1_900_000_000_950 as EpochMs,
     }));
-    expect(findLastMoment(usual, user, together, [])).toBeNull();
+    expect(detectLastMomentOrders(usual, user, together, [])).toBeNull();
   });
 
   it('ignores dismissed orders', () => {
     const all = orders(...times(60, 950));
-    expect(findLastMoment(usual, user, all, [all[40]?.id ?? ''])).toBeNull();
+    expect(detectLastMomentOrders(usual, user, all, [all[40]?.id ?? ''])).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
 import { findNetworkByChainType } from '#shared/market/networks.ts';
-import { detectAddressNetworks, normalizeAddress } from './address-formats.ts';
-import { scriptToAddress } from './bitcoin-addresses.ts';
+import { detectAddressNetworks, normalizeChainAddress } from './address-formats.ts';
+import { scriptToBitcoinAddress } from './bitcoin-addresses.ts';
 import { toTronAddress, parseTronAddress } from './tron-address.ts';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -37,7 +37,7 @@ const published: readonly [network: string, address: string, letters: string][] 
 
 describe('normalizeChainAddress with a checksum', () => {
   it.each(published)('accepts a valid address on %s: %s', (network, address) => {
-    expect(normalizeAddress(network, address)).toBe(address);
+    expect(normalizeChainAddress(network, address)).toBe(address);
   });
 
   it.each(published)('rejects on %s the address %s with any character changed', (network, address, letters) => {
@@ -47,15 +47,15 @@ describe('normalizeChainAddress with a checksum', () => {
       for (const letter of letters) {
         if (letter === address[at]) continue;
         const changedAddress = address.slice(0, at) + letter + address.slice(at + 1);
-        if (normalizeAddress(network, changedAddress) !== null) passed.push(changedAddress);
+        if (normalizeChainAddress(network, changedAddress) !== null) passed.push(changedAddress);
       }
     expect(passed).toEqual([]);
   });
 
   it.each(published)('rejects on %s a truncated or extended address: %s', (network, address) => {
-    expect(normalizeAddress(network, address.slice(0, -1))).toBeNull();
-    expect(normalizeAddress(network, `${address}${address.at(-1)}`)).toBeNull();
-    expect(normalizeAddress(network, ` ${address}`)).toBeNull();
+    expect(normalizeChainAddress(network, address.slice(0, -1))).toBeNull();
+    expect(normalizeChainAddress(network, `${address}${address.at(-1)}`)).toBeNull();
+    expect(normalizeChainAddress(network, ` ${address}`)).toBeNull();
   });
 });
 
@@ -66,8 +66,8 @@ describe('normalizeChainAddress without a checksum', () => {
     ['sui', `0x${'02a212de6a9dfa3a'.repeat(4)}`],
     ['hedera', '0.0.1079'],
   ])('accepts on %s an address of valid form: %s', (network, address) => {
-    expect(normalizeAddress(network, address)).toBe(address);
-    expect(normalizeAddress(network, `${address}l0`)).toBeNull();
+    expect(normalizeChainAddress(network, address)).toBe(address);
+    expect(normalizeChainAddress(network, `${address}l0`)).toBeNull();
   });
 });
 
@@ -83,7 +83,7 @@ describe('normalizeChainAddress with another spelling', () => {
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
   ])('applies the checksum of the EIP-55 example %s', (address) => {
     for (const typed of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
-      expect(normalizeAddress('ethereum', typed)).toBe(address);
+      expect(normalizeChainAddress('ethereum', typed)).toBe(address);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('normalizeChainAddress with another spelling', () => {
     ['ton', 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'],
     ['ton', 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff+W72r5gqPrHF', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'],
   ])('returns the canonical form on %s: %s', (network, typed, own) => {
-    expect(normalizeAddress(network, typed)).toBe(own);
+    expect(normalizeChainAddress(network, typed)).toBe(own);
   });
 });
 
@@ -155,7 +155,7 @@ describe('normalizeChainAddress with an invalid address', () => {
     ['solana', 'more than is ever read', '1'.repeat(100_000)],
     ['nowhere', 'a network that there is not', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   ])('rejects on %s the address %s', (network, _, typed) => {
-    expect(normalizeAddress(network, typed)).toBeNull();
+    expect(normalizeChainAddress(network, typed)).toBeNull();
   });
 });
 
@@ -180,7 +180,7 @@ it('seeded contracts › have the canonical form of their network', () => {
     contract === null ? [] : [{ network: findNetworkByChainType(chain_type)?.network ?? '', contract }],
   );
   expect(contracts.length).toBeGreaterThan(5);
-  for (const { network, contract } of contracts) expect(normalizeAddress(network, contract)).toBe(contract);
+  for (const { network, contract } of contracts) expect(normalizeChainAddress(network, contract)).toBe(contract);
 });
 
 describe('scriptToBitcoinAddress', () => {
@@ -191,7 +191,7 @@ describe('scriptToBitcoinAddress', () => {
     witness: `0014${hash}`,
     taproot: '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
   };
-  const read = (network: string, script: string) => scriptToAddress(network, Buffer.from(script, 'hex'));
+  const read = (network: string, script: string) => scriptToBitcoinAddress(network, Buffer.from(script, 'hex'));
 
   it.each([
     ['bitcoin', scripts.key, '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'],
@@ -214,7 +214,7 @@ describe('scriptToBitcoinAddress', () => {
         `aa20${hash}${hash.slice(0, 24)}87`,
       ]) {
         const address = read(network, script);
-        if (address !== null) expect(normalizeAddress(network, address)).toBe(address);
+        if (address !== null) expect(normalizeChainAddress(network, address)).toBe(address);
       }
   });
 

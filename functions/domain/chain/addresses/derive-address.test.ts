@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32';
 import { describe, expect, it } from 'vitest';
 import { type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
-import { normalizeAddress } from './address-formats.ts';
+import { normalizeChainAddress } from './address-formats.ts';
 import { deriveAddress, hasDerivedAddresses } from './derive-address.ts';
 
 /** The seed of `abandon … about`, for which BIP-84 and many wallets publish addresses. */
@@ -25,7 +25,7 @@ describe('deriveAddress', () => {
     ['bitcoin_cash', "m/44'/145'/0'", 0, 'bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6'],
   ])('derives on %s the same address as common wallets for %s, index %i', (network, path, index, address) => {
     expect(below(network, accountKey(path), index)).toBe(address);
-    expect(normalizeAddress(network, address)).toBe(address);
+    expect(normalizeChainAddress(network, address)).toBe(address);
   });
 
   it('accepts the zpub form of BIP-84', () => {

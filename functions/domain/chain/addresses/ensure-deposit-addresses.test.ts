@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type PooledAddress,
-  addPooledAddress,
-  getPoolRange,
-  readAddressOwners,
+  type PooledDepositAddress,
+  addPooledDepositAddress,
+  getDepositAddressPoolRange,
+  readDepositAddressOwners,
   readDepositAddress,
 } from '#functions/data/chains/deposit-addresses.ts';
 import { queryPage } from '#functions/data/table/table.ts';
@@ -11,12 +11,16 @@ import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
-import { type AddressSources, ensureDepositAddresses, getAddressSource } from './ensure-deposit-addresses.ts';
+import {
+  type DepositAddressSources,
+  ensureDepositAddresses,
+  getDepositAddressSource,
+} from './ensure-deposit-addresses.ts';
 
-const table = useTable();
+const table = useTestTable();
 
 /** Keys of BIP-84’s published seed: m/44'/60'/0' and m/84'/0'/0'. */
 const XPUBS: Readonly<Record<string, string>> = {
@@ -25,7 +29,7 @@ const XPUBS: Readonly<Record<string, string>> = {
   bitcoin:
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
 };
-const sources = (...on: string[]): AddressSources => ({
+const sources = (...on: string[]): DepositAddressSources => ({
   isOn: ({ network }) => on.includes(network),
   xpubOf: (network) => XPUBS[network] ?? null,
 });
@@ -37,11 +41,12 @@ const person = () => {
   return { user, account, visit: (from = all) => ensureDepositAddresses(user, account, from) };
 };
 
-const pooled = (i: number): PooledAddress => ({ address: `solana-address-${i}`, memo: null });
-async function fill(network: string, addresses: readonly PooledAddress[]): Promise<void> {
-  for (const pooledAddress of addresses) await transact([addPooledAddress(network, pooledAddress)]);
+const pooled = (i: number): PooledDepositAddress => ({ address: `solana-address-${i}`, memo: null });
+async function fill(network: string, addresses: readonly PooledDepositAddress[]): Promise<void> {
+  for (const pooledAddress of addresses) await transact([addPooledDepositAddress(network, pooledAddress)]);
 }
-const left = async (network: string) => (await queryPage<PooledAddress>(getPoolRange(network))).items.length;
+const left = async (network: string) =>
+  (await queryPage<PooledDepositAddress>(getDepositAddressPoolRange(network))).items.length;
 
 beforeEach(() => table.renew());
 
@@ -63,7 +68,7 @@ describe('ensureDepositAddresses', () => {
     expect(second[2]?.address).not.toBe(first[2]?.address);
     expect(await left('solana')).toBe(0);
 
-    const owners = await readAddressOwners(first);
+    const owners = await readDepositAddressOwners(first);
     expect(owners.map((owner) => [owner?.user_id, owner?.account_id])).toEqual(
       first.map(() => [firstUser.user.id, firstUser.account.id]),
     );
@@ -161,7 +166,7 @@ describe('ensureDepositAddresses interrupted by a crash', () => {
 });
 
 it('getDepositAddressSource › returns key, pool or none', async () => {
-  const source = (network: string) => getAddressSource(findNetwork(network) as NetworkSpec, all);
+  const source = (network: string) => getDepositAddressSource(findNetwork(network) as NetworkSpec, all);
   expect(await source('ethereum')).toBe('key');
   expect(await source('tron')).toBe('none');
   expect(await source('solana')).toBe('none');

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { type FakeBlockFormat, startEsplora } from '#functions/testing/vendors/esplora.ts';
-import { respondWith } from '#functions/testing/vendors/vendor.ts';
-import { bitcoinReader } from './bitcoin-reader.ts';
+import type { ChainReader, WatchedChainAsset } from '#functions/domain/chain/chain.ts';
+import { type FakeBlockFormat, startFakeEsplora } from '#functions/testing/vendors/esplora.ts';
+import { createVendorResponse } from '#functions/testing/vendors/vendor.ts';
+import { createBitcoinReader } from './bitcoin-reader.ts';
 
 const HASH = '76a04053bda0a88bda5177b86a15c3b29f559873';
 const toKey = `76a914${HASH}88ac`;
 const toWitness = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
 const WITNESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const KEY = '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu';
-const btc: WatchedAsset = { coin_type: 'BTC', contract: null, decimals: 8 };
+const btc: WatchedChainAsset = { coin_type: 'BTC', contract: null, decimals: 8 };
 
-let esplora: Awaited<ReturnType<typeof startEsplora>>;
+let esplora: Awaited<ReturnType<typeof startFakeEsplora>>;
 let reader: ChainReader;
 
 async function start(network = 'bitcoin', form: FakeBlockFormat = {}): Promise<void> {
-  esplora = await startEsplora(form);
-  reader = bitcoinReader({ name: 'Bitcoin', network }, esplora.url);
+  esplora = await startFakeEsplora(form);
+  reader = createBitcoinReader({ name: 'Bitcoin', network }, esplora.url);
   esplora.mine();
 }
 afterEach(() => esplora.stop());
@@ -64,7 +64,7 @@ describe('a Bitcoin block', () => {
   it('is rejected when its bytes belong to another block', async () => {
     esplora.mine();
     const hash = (await reader.hashAt(1)) ?? '';
-    esplora.next.push(respondWith(200, hash), (response) => response.end(esplora.raw(0)));
+    esplora.next.push(createVendorResponse(200, hash), (response) => response.end(esplora.raw(0)));
     await expect(reader.block(1, [btc])).rejects.toThrow('the bytes of a block');
   });
 });
@@ -116,13 +116,13 @@ describe('blocks of other formats', () => {
     esplora.mine(...Array.from({ length: 60 }, () => ({ outputs: [{ script: toKey, units: 5n }] })));
     const hash = (await reader.hashAt(1)) ?? '';
     esplora.next.push(
-      respondWith(200, hash),
+      createVendorResponse(200, hash),
       (response) => response.end(esplora.raw(1)),
-      respondWith(
+      createVendorResponse(
         200,
         JSON.stringify({ id: hash, height: 1, timestamp: 1, tx_count: 61, previousblockhash: '0'.repeat(64) }),
       ),
-      respondWith(200, '[]'),
+      createVendorResponse(200, '[]'),
     );
     await expect(reader.block(1, [btc])).rejects.toThrow('transactions of a block');
   });

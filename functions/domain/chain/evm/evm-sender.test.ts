@@ -7,16 +7,21 @@ import { type Abi, getAddress, type Hex, parseTransaction, recoverTransactionAdd
 import { privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChainSender, ChainPayout } from '#functions/domain/chain/chain.ts';
-import { type Anvil, compileTokens, deployToken, startAnvil } from '#functions/testing/chain/anvil.ts';
-import { cloudEndpoint, cloudCredentials, createKmsKey } from '#functions/testing/cloud.ts';
+import {
+  type AnvilNode,
+  compileTokenContracts,
+  deployTokenContract,
+  startAnvilNode,
+} from '#functions/testing/chain/anvil.ts';
+import { testCloudEndpoint, testCloudCredentials, createTestKmsKey } from '#functions/testing/cloud.ts';
 import { findNetwork } from '#shared/market/networks.ts';
-import { evmSender } from './evm-sender.ts';
+import { createEvmSender } from './evm-sender.ts';
 
 const spec = findNetwork('ethereum');
 if (!spec) throw new Error('There is no Ethereum.');
 
 const ETHER = 10n ** 18n;
-let anvil: Anvil;
+let anvil: AnvilNode;
 let token: Hex;
 let tokenAbi: Abi;
 let keys = 0;
@@ -25,9 +30,9 @@ let own: Hex;
 let people = 0;
 
 beforeAll(async () => {
-  anvil = await startAnvil();
-  const { Token } = compileTokens();
-  token = await deployToken(anvil, Token);
+  anvil = await startAnvilNode();
+  const { Token } = compileTokenContracts();
+  token = await deployTokenContract(anvil, Token);
   tokenAbi = Token.abi;
   Object.assign(process.env, { CHAIN_RPC_1: anvil.url, PLACE: 'laptop' });
 });
@@ -50,7 +55,7 @@ beforeEach(async () => {
 });
 
 const sender = (): ChainSender => {
-  const newSender = evmSender(spec);
+  const newSender = createEvmSender(spec);
   if (!newSender) throw new Error('There is no sender.');
   return newSender;
 };
@@ -67,7 +72,7 @@ const usdt = (to: Hex, units = 40n): ChainPayout => ({
   asset: { coin_type: 'USDT', contract: token, decimals: 6 },
   units,
 });
-const holding = (holder: Hex) =>
+const readTokenBalance = (holder: Hex) =>
   anvil.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [holder] });
 
 test('EVM sender › sends native coins and tokens and counts their confirmations', async () => {
@@ -83,7 +88,7 @@ test('EVM sender › sends native coins and tokens and counts their confirmation
   expect(await sender().stateOf(0, [first.tx_hash])).toEqual({ state: 'waiting' });
   await anvil.client.mine({ blocks: 1 });
   expect(await anvil.client.getBalance({ address: ann })).toBe(ETHER);
-  expect(await holding(ben)).toBe(40n);
+  expect(await readTokenBalance(ben)).toBe(40n);
   await anvil.client.mine({ blocks: 2 });
   for (const [nonce, { tx_hash }] of [first, second].entries())
     expect(await sender().stateOf(nonce, [tx_hash])).toEqual({
@@ -165,12 +170,12 @@ test('EVM sender › does not sign a payout beyond its funds, and hides the mess
 
 test('EVM sender › rejects a private key on AWS and is null without a key', () => {
   process.env['PLACE'] = 'aws';
-  expect(() => evmSender(spec)).toThrow('The hot wallet of ethereum needs a key of KMS.');
+  expect(() => createEvmSender(spec)).toThrow('The hot wallet of ethereum needs a key of KMS.');
   process.env['PLACE'] = 'laptop';
   process.env['NETWORK_SIGNER_ETHEREUM'] = 'nonsense';
-  expect(() => evmSender(spec)).toThrow('The key of the hot wallet of ethereum is none.');
+  expect(() => createEvmSender(spec)).toThrow('The key of the hot wallet of ethereum is none.');
   delete process.env['NETWORK_SIGNER_ETHEREUM'];
-  expect(evmSender(spec)).toBeNull();
+  expect(createEvmSender(spec)).toBeNull();
 });
 
 describe('EVM sender with a KMS key', () => {
@@ -213,12 +218,13 @@ describe('EVM sender with a KMS key', () => {
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    Object.assign(process.env, cloudCredentials);
-    if (cloudEndpoint === null)
+    Object.assign(process.env, testCloudCredentials);
+    if (testCloudEndpoint === null)
       process.env['AWS_ENDPOINT_URL_KMS'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(async () => {
-    const keyId = cloudEndpoint === null ? `arn:aws:kms:us-east-1:1:key/${keys}` : await createKmsKey('ECC_SECG_P256K1');
+    const keyId =
+      testCloudEndpoint === null ? `arn:aws:kms:us-east-1:1:key/${keys}` : await createTestKmsKey('ECC_SECG_P256K1');
     process.env['NETWORK_SIGNER_ETHEREUM'] = keyId;
     process.env['PLACE'] = 'aws';
     requests = [];

@@ -4,7 +4,7 @@ import type { Address, Hex, Signature } from 'viem';
 import { privateKeyToAddress, sign } from 'viem/accounts';
 import { bytesToHex, hexToBytes, numberToHex, publicKeyToAddress, recoverAddress } from 'viem/utils';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
-import { kms } from '#functions/lib/clients.ts';
+import { getKmsClient } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 
 export interface EvmSigner {
@@ -31,7 +31,10 @@ function localSigner(privateKey: Hex): EvmSigner {
  * Returns bytes from KMS.
  * @throws {ChainUnreachableError} if KMS returns none: nothing was signed, and it is retried later.
  */
-async function bytesOf(response: Promise<Uint8Array | undefined>, action: 'GetPublicKey' | 'Sign'): Promise<Uint8Array> {
+async function readSignerBytes(
+  response: Promise<Uint8Array | undefined>,
+  action: 'GetPublicKey' | 'Sign',
+): Promise<Uint8Array> {
   const bytes = await response.catch((error: Error) => {
     throw new ChainUnreachableError(`KMS failed to answer ${action}: ${error.name}.`);
   });
@@ -53,8 +56,8 @@ function kmsSigner(KeyId: string): EvmSigner {
   const address = async (): Promise<Address> => {
     const knownAddress = addresses.get(KeyId);
     if (knownAddress !== undefined) return knownAddress;
-    const keyResponse = kms().send(new GetPublicKeyCommand({ KeyId }));
-    const key = await bytesOf(
+    const keyResponse = getKmsClient().send(new GetPublicKeyCommand({ KeyId }));
+    const key = await readSignerBytes(
       keyResponse.then(({ PublicKey }) => PublicKey),
       'GetPublicKey',
     );
@@ -66,7 +69,7 @@ function kmsSigner(KeyId: string): EvmSigner {
     kind: 'kms',
     address,
     sign: async (digest) => {
-      const signResponse = kms().send(
+      const signResponse = getKmsClient().send(
         new SignCommand({
           KeyId,
           Message: hexToBytes(digest),
@@ -75,7 +78,7 @@ function kmsSigner(KeyId: string): EvmSigner {
         }),
       );
       const numbers = parseDer(
-        await bytesOf(
+        await readSignerBytes(
           signResponse.then(({ Signature }) => Signature),
           'Sign',
         ),
@@ -95,7 +98,7 @@ function kmsSigner(KeyId: string): EvmSigner {
  * Signer of a network’s hot wallet; null when staff send by other means.
  * @throws {Error} for a private key on AWS, where only KMS signs, and for an invalid key. Never contains the key.
  */
-export function evmSigner(network: string): EvmSigner | null {
+export function createEvmSigner(network: string): EvmSigner | null {
   const key = config.networkSigner(network);
   if (key === null) return null;
   if (key.startsWith('arn:')) return kmsSigner(key);

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5000;
 /** The chain rejected the request. For the sender it is like no answer: the state of the nonce tells the rest. */
 class ChainRefused extends ChainUnreachableError {}
 
-async function answer(url: string, body: unknown): Promise<{ status: number; value: unknown }> {
+async function requestUrl(url: string, body: unknown): Promise<{ status: number; value: unknown }> {
   const requestInit: RequestInit =
     body === undefined
       ? {}
@@ -27,7 +27,7 @@ function chainAddress(): string {
 
 /** Requests data of all networks of the simulated chain at once. @throws {ChainUnreachableError} */
 export async function requestSimulatedChains<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-  const { status, value } = await answer(`${chainAddress()}/${path}`, undefined).catch(() => ({
+  const { status, value } = await requestUrl(`${chainAddress()}/${path}`, undefined).catch(() => ({
     status: 0,
     value: null,
   }));
@@ -48,7 +48,7 @@ export async function requestSimulatedChain<T>(
 ): Promise<T | null> {
   const chain = chainAddress();
   const silent = new ChainUnreachableError(`The simulated chain did not answer about ${network}.`);
-  const { status, value } = await answer(`${chain}/chains/${chainTypes[0]}/${path}`, body).catch(() => {
+  const { status, value } = await requestUrl(`${chain}/chains/${chainTypes[0]}/${path}`, body).catch(() => {
     throw silent;
   });
   if (status === 404) return null;

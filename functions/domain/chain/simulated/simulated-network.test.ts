@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ChainUnreachableError, type WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { getNetworkSource } from '#functions/domain/chain/networks.ts';
+import { ChainUnreachableError, type WatchedChainAsset } from '#functions/domain/chain/chain.ts';
+import { getChainNetworkSource } from '#functions/domain/chain/networks.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
@@ -11,8 +11,12 @@ import { getSimulatedWalletAddress } from './signed-transfer.ts';
 const chain = useSimulatedChain();
 const ethereum = findNetwork('ethereum') as NetworkSpec;
 const someone = toNetworkAddress(ethereum, new Uint8Array(32).fill(7));
-const ETH: WatchedAsset = { coin_type: 'ETH', contract: null, decimals: 18 };
-const USDT: WatchedAsset = { coin_type: 'USDT', contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 };
+const ETH: WatchedChainAsset = { coin_type: 'ETH', contract: null, decimals: 18 };
+const USDT: WatchedChainAsset = {
+  coin_type: 'USDT',
+  contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  decimals: 6,
+};
 
 const reader = (network = 'ethereum') => getChainReader(network) as NonNullable<ReturnType<typeof getChainReader>>;
 const sender = (network = 'ethereum') => getChainSender(network) as NonNullable<ReturnType<typeof getChainSender>>;
@@ -75,7 +79,12 @@ describe('simulated chain reader', () => {
 
   test('throws ChainUnreachableError when the chain is down or answers garbage', async () => {
     process.env['CHAIN_SIMULATOR_URL'] = 'http://127.0.0.1:9';
-    for (const pendingRequest of [reader().head(), reader().block(1, []), sender().minedNonce(), sender().broadcast('ab')])
+    for (const pendingRequest of [
+      reader().head(),
+      reader().block(1, []),
+      sender().minedNonce(),
+      sender().broadcast('ab'),
+    ])
       await expect(pendingRequest).rejects.toThrow(ChainUnreachableError);
     process.env['CHAIN_SIMULATOR_URL'] = `${chain.url}/transactions`;
     expect(await reader().hashAt(1)).toBeNull();
@@ -139,14 +148,18 @@ describe('simulated chain sender', () => {
 
 describe('getChainNetworkSource', () => {
   test('returns simulated for all networks when the simulated chain is configured', () => {
-    for (const { network } of networkSpecs) expect(getNetworkSource(network)).toBe('simulated');
-    expect([getNetworkSource('luna'), getChainReader('luna'), getChainSender('luna')]).toEqual(['none', null, null]);
+    for (const { network } of networkSpecs) expect(getChainNetworkSource(network)).toBe('simulated');
+    expect([getChainNetworkSource('luna'), getChainReader('luna'), getChainSender('luna')]).toEqual([
+      'none',
+      null,
+      null,
+    ]);
   });
 
   test('returns none without the simulated chain; there is no sender without a signer', () => {
     delete process.env['CHAIN_SIMULATOR_URL'];
     for (const { network } of networkSpecs)
-      expect([getNetworkSource(network), getChainReader(network)]).toEqual(['none', null]);
+      expect([getChainNetworkSource(network), getChainReader(network)]).toEqual(['none', null]);
     process.env['CHAIN_SIMULATOR_URL'] = chain.url;
     delete process.env['NETWORK_SIGNER_ETHEREUM'];
     expect(getChainSender('ethereum')).toBeNull();
@@ -154,9 +167,9 @@ describe('getChainNetworkSource', () => {
 
   test('throws on AWS when the simulated chain is configured', () => {
     process.env['PLACE'] = 'aws';
-    for (const ask of [getNetworkSource, getChainReader, getChainSender])
+    for (const ask of [getChainNetworkSource, getChainReader, getChainSender])
       expect(() => ask('ethereum')).toThrow('for a laptop or an emulator alone');
     process.env['PLACE'] = 'emulator';
-    expect(getNetworkSource('ethereum')).toBe('simulated');
+    expect(getChainNetworkSource('ethereum')).toBe('simulated');
   });
 });

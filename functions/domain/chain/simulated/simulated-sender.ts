@@ -6,11 +6,16 @@ import { signSimulatedTransfer, getSimulatedWalletAddress } from './signed-trans
 import { simulatedAddressResponse, simulatedTransactionResponse } from './simulated-reader.ts';
 
 /** Creates the hot wallet of a simulated network from its key, 32 bytes in hexadecimal. */
-export function simulatedSender(spec: NetworkSpec, key: string): ChainSender {
+export function createSimulatedChainSender(spec: NetworkSpec, key: string): ChainSender {
   const own = getSimulatedWalletAddress(spec, key);
   const minedNonce = async (): Promise<number> => {
-    const ownAddress = await requestSimulatedChain(spec, `addresses/${encodeURIComponent(own)}`, simulatedAddressResponse);
-    if (!ownAddress) throw new ChainUnreachableError(`The simulated chain does not know the hot wallet of ${spec.network}.`);
+    const ownAddress = await requestSimulatedChain(
+      spec,
+      `addresses/${encodeURIComponent(own)}`,
+      simulatedAddressResponse,
+    );
+    if (!ownAddress)
+      throw new ChainUnreachableError(`The simulated chain does not know the hot wallet of ${spec.network}.`);
     return ownAddress.mined_nonce;
   };
   const stateOfOne = async (tx_hash: string): Promise<PayoutTransactionState | null> => {
@@ -40,10 +45,14 @@ export function simulatedSender(spec: NetworkSpec, key: string): ChainSender {
       if (mined) return mined;
       // Read after the transactions: what was mined in between is found by the second look-up.
       if ((await minedNonce()) > nonce) {
-        const minedState = (await Promise.all(hashes.map(stateOfOne))).find((transactionState) => transactionState?.state === 'mined');
+        const minedState = (await Promise.all(hashes.map(stateOfOne))).find(
+          (transactionState) => transactionState?.state === 'mined',
+        );
         return minedState ?? { state: 'replaced' };
       }
-      return states.some((transactionState) => transactionState?.state === 'waiting') ? { state: 'waiting' } : { state: 'unknown' };
+      return states.some((transactionState) => transactionState?.state === 'waiting')
+        ? { state: 'waiting' }
+        : { state: 'unknown' };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MarketDataProvider } from '#functions/domain/market/provider.ts';
-import { createFeed, type Feed } from '#functions/domain/market/router.ts';
-import { type FakeBinance, type BinanceMisbehaviour, startBinance } from '#functions/testing/vendors/binance.ts';
-import { bucketStart, timeframeNames } from '#shared/market/timeframes.ts';
+import { createMarketFeed, type MarketFeed } from '#functions/domain/market/router.ts';
+import { type FakeBinance, type BinanceMisbehaviour, startFakeBinance } from '#functions/testing/vendors/binance.ts';
+import { getCandleStart, timeframeNames } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createBinanceProvider } from './provider.ts';
 
@@ -13,7 +13,7 @@ let binance: MarketDataProvider;
 
 beforeAll(async () => {
   process.env['LOG_LEVEL'] = 'error';
-  fake = await startBinance(() => time);
+  fake = await startFakeBinance(() => time);
 });
 afterAll(() => fake.stop());
 beforeEach(() => {
@@ -27,8 +27,8 @@ beforeEach(() => {
 
 const at = (ms = time) => Math.floor(ms / 1000) as EpochSeconds;
 const bitcoin = async (second = at()) => (await binance.quotes(second)).find(({ symbol }) => symbol === 'BTC/USDT');
-const feedOf = (): Feed =>
-  createFeed({ cryptocurrency: [binance], precious_metals: [], commodities: [], forex: [], stock_index: [] });
+const createBinanceFeed = (): MarketFeed =>
+  createMarketFeed({ cryptocurrency: [binance], precious_metals: [], commodities: [], forex: [], stock_index: [] });
 const status =
   (code: number, body = '{"code":-1003,"msg":"Too many requests."}', headers = {}): BinanceMisbehaviour =>
   (response) =>
@@ -70,7 +70,7 @@ describe('Binance prices', () => {
   });
 
   it('age while Binance does not respond', async () => {
-    const feed = feedOf();
+    const feed = createBinanceFeed();
     await feed.refresh();
     fake.always = status(500, 'oops');
     for (let i = 1; i <= 5; i++) {
@@ -82,7 +82,7 @@ describe('Binance prices', () => {
   });
 
   it('age while Binance repeats the same timestamp', async () => {
-    const feed = feedOf();
+    const feed = createBinanceFeed();
     fake.now = () => START;
     await feed.refresh();
     time += 4000;
@@ -287,15 +287,15 @@ describe('Binance history', () => {
 
   it('returns null through the feed while Binance is down, so that the second is retried', async () => {
     fake.always = status(503, 'down');
-    expect(await feedOf().second(at(START - 60_000))).toBeNull();
+    expect(await createBinanceFeed().second(at(START - 60_000))).toBeNull();
   });
 
   it('pages candles of every timeframe and ends with the open candle', async () => {
     for (const timeframe of timeframeNames) {
-      const from = bucketStart(at() - 2_000_000, timeframe);
+      const from = getCandleStart(at() - 2_000_000, timeframe);
       const candles = await binance.candles('ETH/USDT', timeframe, from, at());
       expect(candles[0]?.t, timeframe).toBe(from);
-      expect(candles.at(-1)?.t, timeframe).toBe(bucketStart(at() - 1, timeframe));
+      expect(candles.at(-1)?.t, timeframe).toBe(getCandleStart(at() - 1, timeframe));
       expect(Object.keys(candles[0] ?? {})).toEqual(['t', 'o', 'h', 'l', 'c', 'v']);
     }
     const pages = fake.requests.filter((path) => path.includes('interval=1m'));

@@ -1,17 +1,17 @@
 import { createCircuitBreaker } from '#functions/domain/market/circuit-breaker.ts';
 import { fetchSourceJson } from '#functions/domain/market/fetch-source-json.ts';
-import { createMissingSymbols } from '#functions/domain/market/missing-symbols.ts';
+import { createMissingSymbolRegistry } from '#functions/domain/market/missing-symbols.ts';
 import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
-import { createSecondReader } from '#functions/domain/market/second-windows.ts';
+import { createOneSecondCandleReader } from '#functions/domain/market/second-windows.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { type Kline, parseKlines } from './klines.ts';
+import { type BinanceKline, parseBinanceKlines } from './klines.ts';
 import { parseBinanceTickers, type BinanceTicker } from './tickers.ts';
 
-export const BINANCE = 'binance';
+export const BINANCE_SOURCE = 'binance';
 
 /** A price that takes longer is requested again with the next second, ms. */
 const PRICE_TIMEOUT = 1500;
@@ -37,14 +37,14 @@ const names = new Map(
     .filter(({ product_type, symbol }) => product_type === 'cryptocurrency' && symbol.endsWith('/USDT'))
     .map(({ symbol }) => [symbol.replace('/', ''), symbol]),
 );
-const nameOf = (symbol: string) => symbol.replace('/', '');
+const toBinanceName = (symbol: string) => symbol.replace('/', '');
 
 /** Creates the provider of Binance's public market data, without a key: the pairs against USDT. */
 export function createBinanceProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createCircuitBreaker(now);
   const history = createCircuitBreaker(now);
-  const absent = createMissingSymbols(now);
-  const observed = createSourceObservations(BINANCE, names.values());
+  const absent = createMissingSymbolRegistry(now);
+  const observed = createSourceObservations(BINANCE_SOURCE, names.values());
   let tickers: { at: EpochMs; list: BinanceTicker[] } = { at: 0 as EpochMs, list: [] };
 
   async function pricesOf(requestedNames: readonly string[]): Promise<BinanceTicker[]> {
@@ -90,11 +90,16 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
   }
 
   /** Reads a page of candles; null when Binance does not have the pair, which affects that pair alone. */
-  async function page(name: string, query: Record<string, string | number>): Promise<Kline[] | null> {
-    const candleRequest = { base: base(), path: '/api/v3/klines', query: { symbol: name, ...query }, timeout: HISTORY_TIMEOUT };
+  async function page(name: string, query: Record<string, string | number>): Promise<BinanceKline[] | null> {
+    const candleRequest = {
+      base: base(),
+      path: '/api/v3/klines',
+      query: { symbol: name, ...query },
+      timeout: HISTORY_TIMEOUT,
+    };
     return history.ask(async () => {
       try {
-        return parseKlines(await fetchSourceJson(candleRequest));
+        return parseBinanceKlines(await fetchSourceJson(candleRequest));
       } catch (error) {
         if (!isUnknown(error)) throw error;
         absent.note(name);
@@ -113,23 +118,23 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     length: number,
     from: number,
     to: number,
-  ): Promise<Kline[] | null> {
-    if (absent.has(nameOf(symbol))) return null;
-    const klines: Kline[] = [];
+  ): Promise<BinanceKline[] | null> {
+    if (absent.has(toBinanceName(symbol))) return null;
+    const klines: BinanceKline[] = [];
     let next = from;
     while (next < to) {
       const query = { interval, startTime: next * 1000, endTime: to * 1000 - 1, limit: ROWS };
-      const answer = await page(nameOf(symbol), query);
+      const answer = await page(toBinanceName(symbol), query);
       if (answer === null) return null;
       klines.push(...answer.filter(({ t }) => t >= next && t < to));
       if (answer.length < ROWS) break;
-      next = (answer.at(-1) as Kline).t + length;
+      next = (answer.at(-1) as BinanceKline).t + length;
     }
     return klines;
   }
 
-  const second = createSecondReader({
-    source: BINANCE,
+  const second = createOneSecondCandleReader({
+    source: BINANCE_SOURCE,
     symbols: [...names.values()],
     now,
     window: WINDOW,
@@ -139,9 +144,9 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
   });
 
   return {
-    name: BINANCE,
+    name: BINANCE_SOURCE,
     volumes: true,
-    covers: (symbol) => names.get(nameOf(symbol)) === symbol && !absent.has(nameOf(symbol)),
+    covers: (symbol) => names.get(toBinanceName(symbol)) === symbol && !absent.has(toBinanceName(symbol)),
     refresh,
 
     quotes: async (at) => observed.quotes(at),
@@ -149,7 +154,7 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
 
     async candles(symbol: string, timeframe: Timeframe, from: number, to: number) {
       const klines = await rows(symbol, timeframe, timeframeSeconds[timeframe], from, to);
-      if (!klines) throw new ProviderError(`There is no ${nameOf(symbol)}.`);
+      if (!klines) throw new ProviderError(`There is no ${toBinanceName(symbol)}.`);
       return klines.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
     },
 

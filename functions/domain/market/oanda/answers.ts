@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
-import { parseObservedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import { parseObservedAt, type SourceQuote } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -21,7 +21,7 @@ const record = z.object({
 });
 const pricing = z.object({ time: unix, prices: z.array(z.unknown()) });
 
-export interface OandaPrice extends SourceAnswer {
+export interface OandaPrice extends SourceQuote {
   /** OANDA's name: XAU_USD. */
   name: string;
 }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSimulatedFeed, readSimulatedFeed } from '#functions/data/market/simulated-feed.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { adjustSimulatedFeed, getSimulatedFeed } from './parameters.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
-useTable();
+useTestTable();
 afterEach(() => {
   delete process.env['SIMULATED_VOLATILITY'];
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SimulatedFeed, SimulatedSegment } from '#functions/data/market/simulated-feed.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { getCandleStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createBrownianPath } from './brownian-path.ts';
 import { createSimulatedProvider } from './provider.ts';
@@ -46,7 +46,7 @@ describe('simulated provider', () => {
   it('rejects the future and ends candles at the present', async () => {
     const simulated = provider(feed(1));
     await expect(simulated.quotes((NOW + 1) as EpochSeconds)).rejects.toThrow('future');
-    const [open] = await simulated.candles('BTC/USDT', '1h', bucketStart(NOW, '1h'), NOW + 7200);
+    const [open] = await simulated.candles('BTC/USDT', '1h', getCandleStart(NOW, '1h'), NOW + 7200);
     const [now] = await simulated.quotes(NOW as EpochSeconds);
     expect(now?.symbol).toBe('BTC/USDT');
     expect(open?.c).toBe(Number(now?.price));
@@ -58,7 +58,7 @@ describe('simulated provider', () => {
     for (const timeframe of timeframeNames) {
       const length = Math.min(timeframeSeconds[timeframe], 14_400);
       if (length < timeframeSeconds[timeframe]) continue;
-      const start = bucketStart(NOW - 3 * length, timeframe);
+      const start = getCandleStart(NOW - 3 * length, timeframe);
       const [candle] = await simulated.candles('ETH/USDT', timeframe, start, start + length);
       const market = createSimulatedMarket(feed(3));
       const prices = Array.from({ length }, (_, i) => market.points('ETH/USDT', start + i) / 100);
@@ -74,7 +74,7 @@ describe('simulated provider', () => {
 
   it('returns day candles equal to their hours, and weeks that begin on Monday', async () => {
     const simulated = provider(feed(4));
-    const [week] = await simulated.candles('XAU/USD', '1w', bucketStart(NOW - 14 * DAY, '1w'), NOW - 7 * DAY);
+    const [week] = await simulated.candles('XAU/USD', '1w', getCandleStart(NOW - 14 * DAY, '1w'), NOW - 7 * DAY);
     expect(new Date((week?.t ?? 0) * 1000).getUTCDay()).toBe(1);
     const days = await simulated.candles('XAU/USD', '1d', week?.t ?? 0, (week?.t ?? 0) + 7 * DAY);
     const hours = await simulated.candles('XAU/USD', '1h', week?.t ?? 0, (week?.t ?? 0) + 7 * DAY);

@@ -1,5 +1,5 @@
 import type { SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
 import { createBrownianPath, type BrownianPath } from './brownian-path.ts';
 import { createVolumePath } from './volume.ts';
 
@@ -24,17 +24,17 @@ interface Stretch {
   base: number;
 }
 
-interface Simulated {
+interface SimulatedSymbolState {
   path: BrownianPath;
   stretches: Stretch[];
   traded: (second: number) => number;
   unit: number;
 }
 
-function simulate(feed: SimulatedFeed, symbol: string): Simulated | null {
+function simulateSymbol(feed: SimulatedFeed, symbol: string): SimulatedSymbolState | null {
   const segments = feed.segments.filter((segment) => segment.symbols[symbol] !== undefined);
   const [first] = segments;
-  const spec = symbolSpec(symbol);
+  const spec = findSymbolSpec(symbol);
   if (!first || !spec) return null;
   const path = createBrownianPath(feed.seed, symbol, first.from);
   const stretches = segments.map(({ from, symbols }): Stretch => {
@@ -45,23 +45,23 @@ function simulate(feed: SimulatedFeed, symbol: string): Simulated | null {
 }
 
 export function createSimulatedMarket(feed: SimulatedFeed): SimulatedMarket {
-  const simulatedBySymbol = new Map<string, Simulated | null>();
+  const simulatedBySymbol = new Map<string, SimulatedSymbolState | null>();
 
-  function find(symbol: string): Simulated | null {
+  function find(symbol: string): SimulatedSymbolState | null {
     const cached = simulatedBySymbol.get(symbol);
     if (cached !== undefined) return cached;
-    const simulated = simulate(feed, symbol);
+    const simulated = simulateSymbol(feed, symbol);
     simulatedBySymbol.set(symbol, simulated);
     return simulated;
   }
 
-  function of(symbol: string): Simulated {
+  function of(symbol: string): SimulatedSymbolState {
     const simulated = find(symbol);
     if (!simulated) throw new RangeError(`There is no simulated price of ${symbol}.`);
     return simulated;
   }
 
-  const stretchAt = ({ stretches }: Simulated, second: number): Stretch =>
+  const stretchAt = ({ stretches }: SimulatedSymbolState, second: number): Stretch =>
     stretches.findLast(({ from }) => from <= second) ?? (stretches[0] as Stretch);
 
   const level = ({ level, sigma, base }: Stretch, value: number) => level + sigma * (value - base);

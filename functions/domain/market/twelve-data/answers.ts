@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
-import { parseObservedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import { parseObservedAt, type SourceQuote } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -15,15 +15,18 @@ const REFUSED_KEY = [401, 403];
 const REFUSED_SILENCE = 300;
 
 /** Returns the seconds until the next minute's credits. */
-export const secondsToNextMinute = (now: EpochMs): number => Math.ceil((60_000 - (now % 60_000)) / 1000) + 1;
+export const getSecondsToNextMinute = (now: EpochMs): number => Math.ceil((60_000 - (now % 60_000)) / 1000) + 1;
 
 /** @throws {ProviderError} when the whole answer is an error. */
-function checked(answer: unknown, now: EpochMs): unknown {
+function parseAnswerOrFailure(answer: unknown, now: EpochMs): unknown {
   const { success, data } = failure.safeParse(answer);
   if (!success) return answer;
-  const silence = data.code === TOO_MANY ? secondsToNextMinute(now) : REFUSED_SILENCE;
+  const silence = data.code === TOO_MANY ? getSecondsToNextMinute(now) : REFUSED_SILENCE;
   const hasRetryAfter = data.code === TOO_MANY || REFUSED_KEY.includes(data.code);
-  throw new ProviderError(`Code ${data.code}: ${data.message.slice(0, 200)}`, hasRetryAfter ? { retryAfter: silence } : {});
+  throw new ProviderError(
+    `Code ${data.code}: ${data.message.slice(0, 200)}`,
+    hasRetryAfter ? { retryAfter: silence } : {},
+  );
 }
 
 /** `GET /quote`: the latest price of a symbol. */
@@ -38,7 +41,7 @@ const quote = z.object({
 /** A price is dated by its minute; a minute this old gives the price its age, ms. */
 const LIVE_MS = 120_000;
 
-function readQuote(value: unknown, askedAt: EpochMs): SourceAnswer | null {
+function readQuote(value: unknown, askedAt: EpochMs): SourceQuote | null {
   const { success, data } = quote.safeParse(value);
   if (!success) return null;
   const price = parsePrice(data.close);
@@ -57,20 +60,20 @@ export function parseTwelveDataQuotes(
   answer: unknown,
   requestedNames: readonly string[],
   askedAt: EpochMs,
-): Map<string, SourceAnswer> {
-  const checkedAnswer = checked(answer, askedAt);
+): Map<string, SourceQuote> {
+  const checkedAnswer = parseAnswerOrFailure(answer, askedAt);
   // A single symbol comes unwrapped, several by their names.
   const [only] = requestedNames;
   const byName = requestedNames.length === 1 && only !== undefined ? { [only]: checkedAnswer } : checkedAnswer;
   const { success, data } = z.record(z.string(), z.unknown()).safeParse(byName);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
-  const quotesByName = new Map<string, SourceAnswer>();
+  const quotesByName = new Map<string, SourceQuote>();
   for (const name of requestedNames) {
     const symbolQuote = readQuote(data[name], askedAt);
     if (symbolQuote) quotesByName.set(name, symbolQuote);
   }
   if (quotesByName.size === 0) {
-    for (const name of requestedNames) checked(data[name], askedAt);
+    for (const name of requestedNames) parseAnswerOrFailure(data[name], askedAt);
     throw new ProviderError('The answer holds none of the symbols.');
   }
   return quotesByName;
@@ -99,7 +102,7 @@ const NOTHING = /no data is available/i;
 export function parseTwelveDataSeries(answer: unknown, now: EpochMs): Candle[] {
   const failed = failure.safeParse(answer);
   if (failed.success && NOTHING.test(failed.data.message)) return [];
-  const { success, data } = series.safeParse(checked(answer, now));
+  const { success, data } = series.safeParse(parseAnswerOrFailure(answer, now));
   if (!success) throw new ProviderError('Candles are not of the documented shape.');
   return sortCandles(
     data.values.map(({ datetime, open, high, low, close }) =>

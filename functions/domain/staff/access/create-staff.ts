@@ -1,19 +1,19 @@
-import { NO_CONTACT, replaceStaffContact } from '#functions/data/staff/contacts.ts';
+import { EMPTY_STAFF_CONTACT, replaceStaffContact } from '#functions/data/staff/contacts.ts';
 import { findStaffByName, putStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { seal } from '#functions/lib/seal.ts';
+import { encryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { StaffId } from '#shared/ids.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 
 interface NewStaff {
   username: string;
   password: string;
-  role: Role;
+  role: StaffRole;
   /** Base32; generated when left out. */
   totp_secret?: string;
   /** Counts as verified: the operator vouches for it. */
@@ -21,7 +21,7 @@ interface NewStaff {
 }
 
 const contactWrites = (id: StaffId, email: string) =>
-  replaceStaffContact(id, NO_CONTACT, { email, verified_at: nowSeconds() });
+  replaceStaffContact(id, EMPTY_STAFF_CONTACT, { email, verified_at: nowSeconds() });
 
 /**
  * Creates a staff member unless the name exists: then nothing changes, the password and secret included.
@@ -36,7 +36,7 @@ export async function createStaff(newStaff: NewStaff): Promise<{ id: StaffId; cr
     username: newStaff.username,
     role: newStaff.role,
     password_hash: await hashPassword(newStaff.password),
-    totp_secret: await seal(newStaff.totp_secret ?? generateTotpSecret(), id),
+    totp_secret: await encryptForOwner(newStaff.totp_secret ?? generateTotpSecret(), id),
     created_at: nowSeconds(),
   };
   try {

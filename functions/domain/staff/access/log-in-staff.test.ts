@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { auditEntries, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
+import { auditEntryCollection, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { unseal } from '#functions/lib/seal.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { decryptForOwner } from '#functions/lib/seal.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { logInStaff } from './log-in-staff.ts';
 import { logOutStaff } from './log-out-staff.ts';
 
-useTable();
+useTestTable();
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const PASSWORD = 'a long enough password';
@@ -30,7 +30,7 @@ const login = (overrides: Partial<{ username: string; password: string; code: st
 
 async function audited(): Promise<StoredAuditEntry[]> {
   const entries: StoredAuditEntry[] = [];
-  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntries.all())) entries.push(entry);
+  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntryCollection.all())) entries.push(entry);
   return entries;
 }
 
@@ -53,7 +53,7 @@ describe('staff login', () => {
   it('createStaff seals the authenticator secret', async () => {
     const { id } = await createStaff({ username: 'seeded', password: PASSWORD, role: 'risk', totp_secret: SECRET });
     const stored = (await readStaff(id))?.totp_secret ?? '';
-    expect([stored.includes(SECRET), await unseal(stored, id)]).toEqual([false, SECRET]);
+    expect([stored.includes(SECRET), await decryptForOwner(stored, id)]).toEqual([false, SECRET]);
   });
 
   it('logInStaff opens a session by password and code, which lasts until logout', async () => {

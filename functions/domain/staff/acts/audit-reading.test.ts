@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { auditEntries, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
+import { auditEntryCollection, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { auditReading } from './audit-reading.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { recordStaffView } from './audit-reading.ts';
 
-useTable();
+useTestTable();
 
 const START = 1_800_000_000_000;
 let caller: StaffPrincipal;
@@ -23,12 +23,13 @@ afterEach(() => {
 
 const recorded = async (): Promise<StoredAuditEntry[]> => {
   const entries: StoredAuditEntry[] = [];
-  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntries.range(caller.staff.id))) entries.push(entry);
+  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntryCollection.range(caller.staff.id)))
+    entries.push(entry);
   return entries;
 };
 const look = (subject: string) =>
-  auditReading({ caller, address: '192.0.2.1', what: 'GET /admin/users/{id}', subject });
-const turn = (rows: number) => auditReading({ caller, address: '192.0.2.1', what: 'GET /admin/users', rows });
+  recordStaffView({ caller, address: '192.0.2.1', what: 'GET /admin/users/{id}', subject });
+const turn = (rows: number) => recordStaffView({ caller, address: '192.0.2.1', what: 'GET /admin/users', rows });
 
 it('recordStaffView › audits repeated views of a detail once in ten minutes', async () => {
   for (let i = 0; i < 3; i++) await look('usr_1');

@@ -1,7 +1,7 @@
 import type { StoredCoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
 import {
   type CoinNetworkOverrides,
-  storedCoinNetworks,
+  coinNetworkConfigStore,
   mergeCoinNetworks,
 } from '#functions/data/chains/coin-networks.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -33,7 +33,8 @@ function assertContractFree(set: CoinNetworkOverrides, id: string): void {
   const changedNetwork = all.find((candidate) => candidate.id === id);
   if (!changedNetwork || changedNetwork.contract === null) return;
   const other = all.find(
-    ({ id: held, network, contract }) => held !== id && network === changedNetwork.network && contract === changedNetwork.contract,
+    ({ id: held, network, contract }) =>
+      held !== id && network === changedNetwork.network && contract === changedNetwork.contract,
   );
   if (!other) return;
   const contractError = fieldError('contractTaken', { coin: other.coin_type });
@@ -42,7 +43,7 @@ function assertContractFree(set: CoinNetworkOverrides, id: string): void {
 
 export const COIN_NETWORK_SECTION: ConfigSection<CoinNetworkOverrides, StoredCoinNetworkTerms> = {
   kind: 'coin_networks',
-  config: storedCoinNetworks,
+  config: coinNetworkConfigStore,
   objectOf: (set, id) => mergeCoinNetworks(set).find((candidate) => candidate.id === id) ?? null,
   fieldsOf: (terms) => ({ ...toCoinNetworkTerms(terms) }),
   assertFits: assertContractFree,

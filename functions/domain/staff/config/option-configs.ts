@@ -1,14 +1,14 @@
-import { type StoredOptionConfig, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { type StoredOptionConfig, optionConfigStore } from '#functions/data/options/option-configs.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { assertExists, type ConfigSection } from './config-section.ts';
+import { assertConfigObjectExists, type ConfigSection } from './config-section.ts';
 import { updateConfig } from './update-config.ts';
 
 export const OPTION_SECTION: ConfigSection<readonly StoredOptionConfig[], StoredOptionConfig> = {
   kind: 'options',
-  config: storedOptionConfigs,
+  config: optionConfigStore,
   objectOf: (configs, id) => configs.find((config) => config.id === id) ?? null,
   fieldsOf: ({ id: _, ...terms }) => terms,
 };
@@ -17,7 +17,7 @@ export type OptionConfigTerms = Omit<StoredOptionConfig, 'id' | 'period'>;
 
 /** Lists every period, the shortest first, as stored now. */
 export async function listOptionConfigs(): Promise<AdminOptionConfig[]> {
-  const { values, versions } = await storedOptionConfigs.read();
+  const { values, versions } = await optionConfigStore.read();
   return values.map((config) => ({ ...config, version: versions[config.id] ?? 0 }));
 }
 
@@ -39,10 +39,10 @@ export async function updateOptionConfig(
   id: string,
   version: number,
   terms: OptionConfigTerms,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<{ config: AdminOptionConfig; approval_id: string | null }> {
   const edit = (current: StoredOptionConfig | null) => {
-    assertExists(current);
+    assertConfigObjectExists(current);
     return { ...current, ...terms };
   };
   const { approval_id } = await updateConfig(
@@ -61,7 +61,7 @@ export async function updateOptionConfig(
 export async function createOptionConfig(
   period: number,
   terms: OptionConfigTerms,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<{ config: AdminOptionConfig | null; approval_id: string | null }> {
   const id = `p${period}`;
   const edit = (current: StoredOptionConfig | null) => {

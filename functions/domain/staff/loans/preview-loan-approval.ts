@@ -1,4 +1,4 @@
-import { isOverdue } from '#functions/data/loans/loans.ts';
+import { isLoanOverdue } from '#functions/data/loans/loans.ts';
 import type { LoanDecisionRequest, StoredApproval } from '#functions/data/staff/approvals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -23,7 +23,7 @@ export async function previewLoanApproval(
   if (kind === 'loan.write_off')
     return {
       changes: [{ field: 'principal', before: formatUnits(loan.principal), after: '0' }],
-      holds: isAsAsked && isOverdue(loan, nowSeconds()),
+      holds: isAsAsked && isLoanOverdue(loan, nowSeconds()),
     };
   return {
     changes: [{ field: 'status', before: loan.status, after: 'disbursed' }],

@@ -1,6 +1,6 @@
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import { updateWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
@@ -13,7 +13,7 @@ const TRIES = 5;
  * Marks a withdrawal as claimed by a staff member, or released: an aid to others, without effect.
  * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for an ended one.
  */
-export async function claimWithdrawal(
+export async function setWithdrawalClaim(
   caller: StaffPrincipal,
   address: string,
   id: WithdrawalId,
@@ -28,7 +28,7 @@ export async function claimWithdrawal(
     const changes = [
       { field: 'claimed_by', before: current.claimed_by?.username ?? null, after: claimed_by?.username ?? null },
     ];
-    const record = auditEntry({ caller, address, reason: '' }, 'withdrawal.claim', current.user_id, changes, {
+    const record = buildAuditEntry({ caller, address, reason: '' }, 'withdrawal.claim', current.user_id, changes, {
       withdrawal: id,
     });
     return updateWithdrawal(current, { claimed_by }, [record]);

@@ -1,25 +1,25 @@
 import { describe, expect, it, vi } from 'vitest';
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { putItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
-import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { migrateTransactionHashes } from '#functions/domain/chain/migrate-transaction-hashes.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { readErrorReason } from '#functions/testing/people/read-error-reason.ts';
 import {
-  requestApprovedWithdrawal,
-  OUTSIDE_ADDRESS,
+  requestApprovedTestWithdrawal,
+  EXTERNAL_PAYOUT_ADDRESS,
   readStoredWithdrawal,
-  useHotWallet,
+  useTestHotWallet,
   useWithdrawalTests,
 } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { completeWithdrawal } from './complete-withdrawal.ts';
+import { completeManualWithdrawal } from './complete-withdrawal.ts';
 
-useTable();
+useTestTable();
 const test = useWithdrawalTests('typed', 1_990_000_000);
 
 const capitals = (hash: string) => `0x${hash.slice(2).toUpperCase()}`;
@@ -30,24 +30,27 @@ const used = ['VALIDATION_FAILED', { tx_hash: ['txUsed'] }];
 
 /** Returns an approved withdrawal of 100 USDT, 95 net, that staff send manually. */
 async function byStaff(isRead = true): Promise<WithdrawalId> {
-  useHotWallet(() => test.wallet);
-  const id = await requestApprovedWithdrawal(test.caller, '100');
+  useTestHotWallet(() => test.wallet);
+  const id = await requestApprovedTestWithdrawal(test.caller, '100');
   vi.restoreAllMocks();
-  useHotWallet(() => (isRead ? { reader: test.wallet.reader } : {}));
+  useTestHotWallet(() => (isRead ? { reader: test.wallet.reader } : {}));
   await sendWithdrawal(test.caller.account, id);
   return id;
 }
 const complete = async (id: WithdrawalId, hash: string) =>
-  completeWithdrawal((await createTreasurer())('sent'), id, hash);
-const pay = () => test.wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
+  completeManualWithdrawal((await createTestTreasurer())('sent'), id, hash);
+const pay = () => test.wallet.pays(EXTERNAL_PAYOUT_ADDRESS, 'USDT', 95_000_000n);
 
 /** Completes one as earlier versions did: with the transaction only as typed. */
 async function completedBefore(typed: string, isRead = true): Promise<void> {
   const id = await byStaff(isRead);
   await complete(id, typed);
-  const names = declareKeyedSingle('WITHDRAWAL_HASH');
+  const names = declareKeyedItem('WITHDRAWAL_HASH');
   const { account } = test.caller;
-  await updateItem(withdrawals.key(account, id), { update: 'SET tx_hash = :typed', values: { ':typed': typed } });
+  await updateItem(withdrawalCollection.key(account, id), {
+    update: 'SET tx_hash = :typed',
+    values: { ':typed': typed },
+  });
   await deleteItem(names.key(`ethereum#0x${typed.slice(-64).toLowerCase()}`));
   await putItem(names.key(`ethereum#${typed}`), { account, withdrawal_id: id });
 }
@@ -79,7 +82,7 @@ describe('completeManualWithdrawal', () => {
       block: { height: 100, hash: '0x100' },
       succeeded: true,
       transfers: [
-        { tx_hash: hash, ordinal: 1, coin_type: 'USDT', to: OUTSIDE_ADDRESS, memo: null, units: 95_000_000n },
+        { tx_hash: hash, ordinal: 1, coin_type: 'USDT', to: EXTERNAL_PAYOUT_ADDRESS, memo: null, units: 95_000_000n },
       ],
     });
     expect(await readErrorReason(complete(third, hash))).toEqual(used);

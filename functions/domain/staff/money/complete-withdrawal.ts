@@ -1,17 +1,21 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { toDecisionFields } from '#functions/data/chains/decision.ts';
-import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
+import { toStaffDecisionFields } from '#functions/data/chains/decision.ts';
+import { toCanonicalTransactionHash } from '#functions/data/chains/transaction-hash.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
-import { assertHashUnlinked, linkHashToWithdrawal } from '#functions/data/withdrawals/hot-wallets.ts';
-import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
-import { isAddressUnconfirmed, isSentByStaff, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { assertTransactionHashUnlinked, linkHashToWithdrawal } from '#functions/data/withdrawals/hot-wallets.ts';
+import { recordPayoutAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
+import {
+  isWithdrawalAddressUnconfirmed,
+  isWithdrawalSentByStaff,
+  type StoredWithdrawal,
+} from '#functions/data/withdrawals/withdrawals.ts';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { toPayout } from '#functions/domain/withdrawals/payout-of.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { toChainPayout } from '#functions/domain/withdrawals/payout-of.ts';
 import { finalizeWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -33,7 +37,7 @@ const wrong = (reason: 'txUnknown' | 'txDiffers' | 'txUsed') =>
 function assertByStaff(withdrawal: StoredWithdrawal): void {
   const { status, nonce, attempts } = withdrawal;
   const isUnsigned = status === 'processing' && nonce === null && attempts.length === 0;
-  if (!isUnsigned || !isSentByStaff(withdrawal) || isAddressUnconfirmed(withdrawal, nowSeconds()))
+  if (!isUnsigned || !isWithdrawalSentByStaff(withdrawal) || isWithdrawalAddressUnconfirmed(withdrawal, nowSeconds()))
     throw new AppError('INVALID_ORDER_STATUS');
 }
 
@@ -45,15 +49,20 @@ function assertByStaff(withdrawal: StoredWithdrawal): void {
 async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | null, typed: string): Promise<string> {
   const reader = getChainReader(withdrawal.network);
   if (!reader || !config) return typed;
-  const { asset, units, to, memo } = toPayout(withdrawal, config);
-  const foundTransaction = await reader.transaction(canonicalHash(withdrawal.network, typed), [asset]).catch((error: unknown) => {
-    if (error instanceof ChainUnreachableError) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
-    throw error;
-  });
+  const { asset, units, to, memo } = toChainPayout(withdrawal, config);
+  const foundTransaction = await reader
+    .transaction(toCanonicalTransactionHash(withdrawal.network, typed), [asset])
+    .catch((error: unknown) => {
+      if (error instanceof ChainUnreachableError) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
+      throw error;
+    });
   if (!foundTransaction?.block || !foundTransaction.succeeded) throw wrong('txUnknown');
   const pays = foundTransaction.transfers.some(
     (transfer) =>
-      transfer.coin_type === asset.coin_type && transfer.to === to && transfer.units === units && (memo ?? transfer.memo) === transfer.memo,
+      transfer.coin_type === asset.coin_type &&
+      transfer.to === to &&
+      transfer.units === units &&
+      (memo ?? transfer.memo) === transfer.memo,
   );
   if (!pays) throw wrong('txDiffers');
   return foundTransaction.tx_hash;
@@ -64,8 +73,8 @@ async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | nu
  * spelling of its hash.
  * @throws {AppError} of `POST /admin/deposit-withdraw/withdrawals/{id}/complete`.
  */
-export async function completeWithdrawal(
-  request: ChangeRequest,
+export async function completeManualWithdrawal(
+  request: StaffChangeContext,
   id: WithdrawalId,
   typed: string,
 ): Promise<AdminWithdrawal> {
@@ -89,15 +98,15 @@ export async function completeWithdrawal(
           tx_hash,
           reason: null,
           confirmation_count: current.required_confirmations,
-          ...toDecisionFields(caller.staff, at),
+          ...toStaffDecisionFields(caller.staff, at),
           ...(note !== '' && { admin_notes: note }),
         },
         operations: [
           spend,
           linkHashToWithdrawal(current.network, tx_hash, toAccountRef(current), id, wrong('txUsed')),
-          ...assertHashUnlinked(current.network, typed, wrong('txUsed')),
-          noteAddressUse(current.user_id, current, 'used_at', at),
-          auditEntry(request, 'withdrawal.complete', current.user_id, changes, { withdrawal: id }),
+          ...assertTransactionHashUnlinked(current.network, typed, wrong('txUsed')),
+          recordPayoutAddressUse(current.user_id, current, 'used_at', at),
+          buildAuditEntry(request, 'withdrawal.complete', current.user_id, changes, { withdrawal: id }),
         ],
       });
     }, TRIES),

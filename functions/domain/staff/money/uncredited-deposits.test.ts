@@ -3,24 +3,24 @@ import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { listOwnDeposits } from '#functions/domain/deposits/list-own-deposits.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { readPendingCounts } from '#functions/domain/staff/home/pending-counts.ts';
+import { readStaffPendingCounts } from '#functions/domain/staff/home/pending-counts.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { listDeposits } from './list-deposits.ts';
 
-useTable();
-const mails = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const mails = useTestQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 12;
 const FLOOD = 30;
 
 let story: DepositScenario;
 let owner: UserPrincipal;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (units: bigint) => ({ coin_type: 'USDT', to: 'T-owner', units });
 
@@ -49,7 +49,7 @@ it('deposits below the minimum › are listed, not queued, notified or e-mailed'
   expect(await listHashes('uncredited')).toHaveLength(FLOOD);
   expect(new Set(await listHashes()).size).toBe(FLOOD + 1);
   expect((await listHashes())[0]).toBe(heldTransfer);
-  expect((await readPendingCounts('owner')).deposits).toBe(1);
+  expect((await readStaffPendingCounts('owner')).deposits).toBe(1);
   // The one above the maximum.
   expect((await readNotificationCounts(owner.user.id)).unread).toBe(1);
   expect(mails.sent).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
-import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
+import { LivePriceChange, LivePrice } from '#web/features/market/live-values.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
 
 const CARDS = 12;
@@ -27,7 +27,7 @@ export function PriceCards() {
                   {foundSymbol.symbol}
                 </span>
                 <LivePrice symbol={foundSymbol.symbol} digits={foundSymbol.price_digits} className="font-medium" />
-                <LiveChange symbol={foundSymbol.symbol} className="text-xs" />
+                <LivePriceChange symbol={foundSymbol.symbol} className="text-xs" />
               </Link>
             )}
           </li>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { getDayClosesRefetchInterval, buildLinePath } from './day-line.ts';
+import { getDayClosesRefetchInterval, buildSvgLinePath } from './day-line.ts';
 
 describe('buildSvgLinePath', () => {
   it('spans the width, with high values at the top', () => {
-    expect(buildLinePath([1, 3, 2], 60, 30)).toBe('M0.0 29.0L30.0 1.0L60.0 15.0');
+    expect(buildSvgLinePath([1, 3, 2], 60, 30)).toBe('M0.0 29.0L30.0 1.0L60.0 15.0');
   });
 
   it('is centred when all values are equal', () => {
-    expect(buildLinePath([5, 5], 60, 30)).toBe('M0.0 15.0L60.0 15.0');
+    expect(buildSvgLinePath([5, 5], 60, 30)).toBe('M0.0 15.0L60.0 15.0');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ProductType } from '#shared/market/symbols.ts';
+import type { MarketProductType } from '#shared/market/symbols.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 
 export const productCategories = [
@@ -7,7 +7,7 @@ export const productCategories = [
   'commodities',
   'forex',
   'stock_index',
-] as const satisfies readonly ProductType[];
+] as const satisfies readonly MarketProductType[];
 export const marketCategories = ['all', ...productCategories] as const;
 export type MarketCategory = (typeof marketCategories)[number];
 

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { PriceRecord } from '#shared/schemas/market.ts';
-import { type Prices, pricesQuery } from '#web/lib/queries.ts';
+import { type LatestPrices, pricesQuery } from '#web/lib/queries.ts';
 
 /** Undefined before the first price, null without one. */
 export type MarketPrice = PriceRecord | null | undefined;
@@ -11,9 +11,9 @@ export interface PriceWatch {
   subscribe: (symbol: string, listener: () => void) => () => void;
 }
 
-const indexes = new WeakMap<Prices, Map<string, PriceRecord>>();
+const indexes = new WeakMap<LatestPrices, Map<string, PriceRecord>>();
 
-function indexOf(prices: Prices): Map<string, PriceRecord> {
+function indexPricesBySymbol(prices: LatestPrices): Map<string, PriceRecord> {
   const index = indexes.get(prices) ?? new Map(prices.prices.map((record) => [record.symbol, record]));
   indexes.set(prices, index);
   return index;
@@ -32,9 +32,9 @@ function createWatch(client: QueryClient): PriceWatch {
 
   const priceOf = (symbol: string): MarketPrice => {
     // The observer has the result at hand; the client would look it up by key.
-    const state = stop ? observer.getCurrentResult() : client.getQueryState<Prices>(pricesQuery.queryKey);
+    const state = stop ? observer.getCurrentResult() : client.getQueryState<LatestPrices>(pricesQuery.queryKey);
     if (state?.data === undefined) return state?.status === 'error' ? null : undefined;
-    return indexOf(state.data).get(symbol) ?? null;
+    return indexPricesBySymbol(state.data).get(symbol) ?? null;
   };
   const notifyListeners = () => {
     for (const [symbol, all] of listeners) {

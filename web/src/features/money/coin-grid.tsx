@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchInput } from '#ui/input.tsx';
-import { Empty, Skeleton } from '#ui/states.tsx';
+import { EmptyState, Skeleton } from '#ui/states.tsx';
 import { type CoinChoice, type CoinOnNetwork, filterCoinChoices } from './coin-choices.ts';
 import { CoinIcon } from './coin-icon.tsx';
 
@@ -33,7 +33,7 @@ export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: Co
         onValue={setSearch}
         className="sm:max-w-72"
       />
-      {foundCoins?.length === 0 && <Empty>{t('coin.noneFound', { search })}</Empty>}
+      {foundCoins?.length === 0 && <EmptyState>{t('coin.noneFound', { search })}</EmptyState>}
       <ul className={grid} aria-label={t('coin.title')} aria-busy={foundCoins === undefined || undefined}>
         {foundCoins === undefined
           ? Array.from({ length: 12 }, (_, i) => (

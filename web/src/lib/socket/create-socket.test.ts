@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Frame } from '#shared/messages/frames.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 import { createSocket } from './create-socket.ts';
-import { fakeAllPrices, FakeBrowser, passLiveTime, openFakeSocket, fakePong, fakePriceUpdate } from './fake-browser.ts';
+import {
+  buildFakeAllPricesFrame,
+  FakeBrowser,
+  advanceLiveTime,
+  openFakeSocket,
+  buildFakePongFrame,
+  buildFakePriceUpdateFrame,
+} from './fake-browser.ts';
 import type { KlineSocketEvent, PricesFrame } from './news.ts';
 import type { LiveSocket } from './types.ts';
 
@@ -40,7 +47,7 @@ describe('socket opening', () => {
     browser.last.onopen?.();
     const sentAt = browser.time;
     browser.pass(80);
-    browser.last.deliver(fakePong(sentAt, 5_000_000));
+    browser.last.deliver(buildFakePongFrame(sentAt, 5_000_000));
     expect(browser.observed).toEqual([[5_000_000, sentAt, sentAt + 80]]);
   });
 
@@ -91,7 +98,7 @@ describe('price subscriptions', () => {
     browser.hide(true);
     browser.pass(1000);
     expect(wire.take('follow')).toMatchObject([{ prices: {} }]);
-    passLiveTime(browser, 60_000);
+    advanceLiveTime(browser, 60_000);
     browser.hide(false);
     expect(wire.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
   });
@@ -143,21 +150,21 @@ describe('gaps between price frames', () => {
   beforeEach(() => {
     socket.subscribePrices('all', 1);
     socket.start();
-    openFakeSocket(browser).deliver(fakeAllPrices(10));
+    openFakeSocket(browser).deliver(buildFakeAllPricesFrame(10));
   });
 
   it('are not reported while frames are consecutive', () => {
-    for (let seq = 11; seq < 20; seq++) browser.last.deliver(fakePriceUpdate(seq));
+    for (let seq = 11; seq < 20; seq++) browser.last.deliver(buildFakePriceUpdateFrame(seq));
     expect(browser.last.take('get_all_prices')).toEqual([]);
     expect(prices).toHaveLength(10);
   });
 
   it('trigger a rate-limited snapshot request', () => {
-    browser.last.deliver(fakePriceUpdate(13, 12));
-    browser.last.deliver(fakePriceUpdate(15, 14));
+    browser.last.deliver(buildFakePriceUpdateFrame(13, 12));
+    browser.last.deliver(buildFakePriceUpdateFrame(15, 14));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
     browser.pass(2000);
-    browser.last.deliver(fakePriceUpdate(18, 17));
+    browser.last.deliver(buildFakePriceUpdateFrame(18, 17));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
   });
 });
@@ -172,7 +179,7 @@ describe('candle subscriptions', () => {
       symbol: 'A',
       timeframe: '1m',
       candles: {},
-    }) as unknown as Frame;
+    }) as unknown as SocketFrame;
 
   it('are sent for each series, and report missed updates', () => {
     const news: KlineSocketEvent['type'][] = [];

@@ -1,9 +1,9 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
-import { InterestRegistry, mergeInterests } from './interests.ts';
+import { SocketInterestRegistry, mergeSocketInterests } from './interests.ts';
 import type { AccountSocketEvent, KlineSocketEvent, PricesFrame, SocketStatus, SymbolSelection } from './news.ts';
-import { readFrame } from './read-frame.ts';
+import { parseSocketFrame } from './read-frame.ts';
 import {
   type SocketEffect,
   type SocketEvent,
@@ -11,8 +11,8 @@ import {
   createSocketState,
   getSocketStatus,
 } from './state.ts';
-import { getDeadline, stepSocket } from './step.ts';
-import type { MarketSocket, OtherTabs, SharedSocket, SocketWire } from './types.ts';
+import { getSocketTimerDeadline, stepSocket } from './step.ts';
+import type { MarketSocket, OtherTabsNeeds, SharedSocket, SocketWire } from './types.ts';
 
 /** Browser functions, so that tests can replace them. */
 export interface SocketPorts {
@@ -29,7 +29,7 @@ export interface SocketPorts {
   observeTime(serverTime: number, sentAt: number, receivedAt: number): void;
 }
 
-function listeners<News extends unknown[]>() {
+function createListeners<News extends unknown[]>() {
   const all = new Set<(...news: News) => void>();
   return {
     add: (listener: (...news: News) => void) => {
@@ -51,17 +51,17 @@ const isOfMarket = ({ type }: SocketEffect): boolean => type === 'prices' || typ
 export function createSocket(ports: SocketPorts): SharedSocket {
   const state = createSocketState(ports.now(), ports.hidden());
   const wires = new Map<number, SocketWire>();
-  const book = new InterestRegistry();
-  const statusListeners = listeners<[]>();
-  const accountListeners = listeners<[AccountSocketEvent]>();
-  const priceListeners = listeners<[PricesFrame]>();
-  const newsListeners = listeners<[SocketEffect]>();
+  const book = new SocketInterestRegistry();
+  const statusListeners = createListeners<[]>();
+  const accountListeners = createListeners<[AccountSocketEvent]>();
+  const priceListeners = createListeners<[PricesFrame]>();
+  const newsListeners = createListeners<[SocketEffect]>();
   const klineListeners = new Map<string, Set<(news: KlineSocketEvent) => void>>();
   /** Newest candle frame of each series. */
   const klineSeqs = new Map<string, number>();
   let status: SocketStatus = 'idle';
   let { connect } = ports;
-  let otherTabs: OtherTabs = { interests: [], viewing: false, page: null };
+  let otherTabs: OtherTabsNeeds = { interests: [], viewing: false, page: null };
   let page: string | null = null;
   let requestedInterests = '';
   let wantedInterests: SocketInterests = NOTHING;
@@ -76,7 +76,7 @@ export function createSocket(ports: SocketPorts): SharedSocket {
     for (const effect of stepSocket(state, event, { now: ports.now(), random: ports.random }))
       if (!market?.counts || !isOfMarket(effect)) carryOut(effect);
     cancelTimer();
-    const due = getDeadline(state);
+    const due = getSocketTimerDeadline(state);
     cancelTimer =
       due === null ? () => {} : ports.wait(Math.max(0, due - ports.now()), () => dispatch({ type: 'timer' }));
     tendMarket();
@@ -116,7 +116,7 @@ export function createSocket(ports: SocketPorts): SharedSocket {
       if (wires.delete(id)) dispatch({ type: 'closed', id });
     };
     wire.onmessage = ({ data }) => {
-      const frame = readFrame(data);
+      const frame = parseSocketFrame(data);
       if (frame && wires.has(id)) dispatch({ type: 'frame', id, frame });
     };
   }
@@ -169,7 +169,7 @@ export function createSocket(ports: SocketPorts): SharedSocket {
   const isForOthers = () => otherTabs.viewing && ports.hidden();
 
   function interestsChanged(urgent = false): void {
-    const interests = mergeInterests([...(isForOthers() ? [] : [book.merged()]), ...otherTabs.interests]);
+    const interests = mergeSocketInterests([...(isForOthers() ? [] : [book.merged()]), ...otherTabs.interests]);
     wantedInterests = interests;
     market?.follow(interests, isViewed());
     const text = JSON.stringify(market?.counts ? NOTHING : interests);

@@ -7,7 +7,7 @@ import type { SocketInterests } from './state.ts';
 const CANDLE_PACE = 60;
 
 /** Merges several interests: the fastest pace of each symbol, and each series once. */
-export function mergeInterests(all: Iterable<SocketInterests>): SocketInterests {
+export function mergeSocketInterests(all: Iterable<SocketInterests>): SocketInterests {
   const prices: Record<string, number> = {};
   const series = new Map<string, SocketInterests['klines'][number]>();
   for (const wish of all) {
@@ -23,7 +23,7 @@ export function mergeInterests(all: Iterable<SocketInterests>): SocketInterests 
 }
 
 /** Interests of the parts of a page. */
-export class InterestRegistry {
+export class SocketInterestRegistry {
   readonly #wishes = new Set<SocketInterests>();
 
   addPrices(symbols: SymbolSelection, pace: number): () => void {
@@ -36,7 +36,7 @@ export class InterestRegistry {
   }
 
   merged(): SocketInterests {
-    return mergeInterests(this.#wishes);
+    return mergeSocketInterests(this.#wishes);
   }
 
   #add(wish: SocketInterests): () => void {

@@ -1,55 +1,62 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSocket } from './create-socket.ts';
-import { fakeAllPrices, FakeBrowser, FakeWire, openFakeSocket, fakePong, fakePriceUpdate } from './fake-browser.ts';
+import {
+  buildFakeAllPricesFrame,
+  FakeBrowser,
+  FakeSocketWire,
+  openFakeSocket,
+  buildFakePongFrame,
+  buildFakePriceUpdateFrame,
+} from './fake-browser.ts';
 import { MarketStream } from './market-stream.ts';
 import type { KlineSocketEvent, PricesFrame } from './news.ts';
 import type { MarketSocketContext, SharedSocket } from './types.ts';
 
 let browser: FakeBrowser;
 let socket: SharedSocket;
-let gateway: FakeWire;
-let streams: FakeWire[];
-let told: string[];
+let gateway: FakeSocketWire;
+let streams: FakeSocketWire[];
+let receivedEvents: string[];
 
 const connectStream = () => {
-  const wire = new FakeWire();
+  const wire = new FakeSocketWire();
   streams.push(wire);
   return wire;
 };
 const makeStream = (around: MarketSocketContext) =>
   new MarketStream(createSocket({ ...browser, connect: connectStream }), around);
-const stream = () => streams.at(-1) as FakeWire;
-function answerPings(wire: FakeWire): void {
-  for (const { client_time } of wire.take('ping')) wire.deliver(fakePong(client_time ?? 0));
+const stream = () => streams.at(-1) as FakeSocketWire;
+function answerPings(wire: FakeSocketWire): void {
+  for (const { client_time } of wire.take('ping')) wire.deliver(buildFakePongFrame(client_time ?? 0));
 }
-function openStream(): FakeWire {
+function openStream(): FakeSocketWire {
   stream().onopen?.();
   answerPings(stream());
   return stream();
 }
 /** Returns the prices last followed since the previous call. */
-const followed = (wire: FakeWire) => wire.take('follow').at(-1)?.prices;
+const followed = (wire: FakeSocketWire) => wire.take('follow').at(-1)?.prices;
 
 beforeEach(() => {
   browser = new FakeBrowser();
   socket = createSocket(browser);
   streams = [];
-  told = [];
-  socket.onPrices((frame: PricesFrame) => void told.push(`${frame.type} ${frame.seq}`));
+  receivedEvents = [];
+  socket.onPrices((frame: PricesFrame) => void receivedEvents.push(`${frame.type} ${frame.seq}`));
   socket.subscribePrices(['A'], 1);
   socket.start();
   gateway = openFakeSocket(browser);
 });
 
 /** Opens the stream, which becomes active. */
-function streamed(): FakeWire {
+function streamed(): FakeSocketWire {
   socket.streamBy(makeStream);
   const wire = openStream();
   browser.pass(20);
-  wire.deliver(fakeAllPrices(10));
+  wire.deliver(buildFakeAllPricesFrame(10));
   gateway.take('follow');
   wire.take('follow');
-  told = [];
+  receivedEvents = [];
   return wire;
 }
 
@@ -62,14 +69,14 @@ describe('price stream socket', () => {
     expect(followed(wire)).toEqual({ A: 1 });
     // Nothing has arrived on it yet.
     expect(followed(gateway)).toBeUndefined();
-    gateway.deliver(fakeAllPrices(9));
-    wire.deliver(fakeAllPrices(10));
+    gateway.deliver(buildFakeAllPricesFrame(9));
+    wire.deliver(buildFakeAllPricesFrame(10));
     expect(followed(gateway)).toEqual({});
     // Sent before the other took over.
-    gateway.deliver(fakePriceUpdate(10, 9));
-    wire.deliver(fakePriceUpdate(11, 10));
-    gateway.deliver(fakePriceUpdate(11, 10));
-    expect(told).toEqual(['all_prices 9', 'all_prices 10', 'price_update 11']);
+    gateway.deliver(buildFakePriceUpdateFrame(10, 9));
+    wire.deliver(buildFakePriceUpdateFrame(11, 10));
+    gateway.deliver(buildFakePriceUpdateFrame(11, 10));
+    expect(receivedEvents).toEqual(['all_prices 9', 'all_prices 10', 'price_update 11']);
     socket.subscribePrices(['B'], 5);
     browser.pass(20);
     expect(followed(wire)).toEqual({ A: 1, B: 5 });
@@ -97,22 +104,28 @@ describe('price stream socket', () => {
     expect(followed(gateway)).toBeUndefined();
     browser.pass(200);
     expect(followed(gateway)).toEqual({ A: 1 });
-    gateway.deliver(fakeAllPrices(13));
-    gateway.deliver(fakePriceUpdate(14, 13));
+    gateway.deliver(buildFakeAllPricesFrame(13));
+    gateway.deliver(buildFakePriceUpdateFrame(14, 13));
     for (let second = 0; second < 60 || stream().closed; second++) {
       browser.pass(1000);
       answerPings(gateway);
     }
     expect(streams.length).toBeLessThan(10);
     const secondStream = openStream();
-    secondStream.deliver({ ...fakePong(0), type: 'welcome' });
-    gateway.deliver(fakePriceUpdate(15, 14));
+    secondStream.deliver({ ...buildFakePongFrame(0), type: 'welcome' });
+    gateway.deliver(buildFakePriceUpdateFrame(15, 14));
     expect(followed(secondStream)).toEqual({ A: 1 });
-    secondStream.deliver(fakeAllPrices(16));
+    secondStream.deliver(buildFakeAllPricesFrame(16));
     expect(followed(gateway)).toEqual({});
-    gateway.deliver(fakePriceUpdate(16, 15));
-    secondStream.deliver(fakePriceUpdate(17, 16));
-    expect(told).toEqual(['all_prices 13', 'price_update 14', 'price_update 15', 'all_prices 16', 'price_update 17']);
+    gateway.deliver(buildFakePriceUpdateFrame(16, 15));
+    secondStream.deliver(buildFakePriceUpdateFrame(17, 16));
+    expect(receivedEvents).toEqual([
+      'all_prices 13',
+      'price_update 14',
+      'price_update 15',
+      'all_prices 16',
+      'price_update 17',
+    ]);
   });
 
   it('stays active when it reconnects within seconds', () => {
@@ -121,9 +134,9 @@ describe('price stream socket', () => {
     browser.pass(600);
     const secondStream = openStream();
     browser.pass(5000);
-    secondStream.deliver(fakeAllPrices(14));
+    secondStream.deliver(buildFakeAllPricesFrame(14));
     expect(gateway.take('follow')).toEqual([]);
-    expect(told).toEqual(['all_prices 14']);
+    expect(receivedEvents).toEqual(['all_prices 14']);
   });
 
   it('requests a snapshot after a gap, and a candle refresh after a disconnect', () => {
@@ -131,7 +144,7 @@ describe('price stream socket', () => {
     socket.subscribeKline('A', '1m', (klineNews) => void news.push(klineNews));
     const wire = streamed();
     browser.pass(3000);
-    wire.deliver(fakePriceUpdate(20, 15));
+    wire.deliver(buildFakePriceUpdateFrame(20, 15));
     expect(wire.take('get_all_prices')).toHaveLength(1);
     expect(gateway.take('get_all_prices')).toHaveLength(0);
     // The state of the other does not affect it.
@@ -149,7 +162,7 @@ describe('price stream socket', () => {
     for (let second = 1; second <= 300; second++) {
       browser.pass(1000);
       answerPings(wire);
-      wire.deliver(fakePriceUpdate(10 + second));
+      wire.deliver(buildFakePriceUpdateFrame(10 + second));
       pingCount += gateway.sent.filter(({ type }) => type === 'ping').length;
       answerPings(gateway);
     }
@@ -178,8 +191,8 @@ describe('price stream socket', () => {
     socket.streamBy(null);
     expect(wire.closed).toBe(true);
     expect(followed(gateway)).toEqual({ A: 1 });
-    gateway.deliver(fakeAllPrices(30));
-    expect(told).toEqual(['all_prices 30']);
+    gateway.deliver(buildFakeAllPricesFrame(30));
+    expect(receivedEvents).toEqual(['all_prices 30']);
     const sameStream = streamed();
     socket.stop();
     expect(sameStream.closed).toBe(true);
@@ -194,8 +207,8 @@ describe('price stream socket', () => {
     expect(followed(wire)).toEqual({ A: 1, Z: 2 });
     const passed: string[] = [];
     socket.onNews((news) => void (news.type === 'prices' && passed.push(`${news.frame.seq}`)));
-    wire.deliver(fakePriceUpdate(11, 10));
-    gateway.deliver(fakePriceUpdate(11, 10));
+    wire.deliver(buildFakePriceUpdateFrame(11, 10));
+    gateway.deliver(buildFakePriceUpdateFrame(11, 10));
     expect(passed).toEqual(['11']);
     socket.connectBy(() => Object.assign(browser.connect(), { isShared: true as const }));
     socket.renew();

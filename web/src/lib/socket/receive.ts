@@ -1,26 +1,30 @@
-import type { AccountEventFrame, AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
+import type { AccountEventFrame, AuthSuccessFrame, SocketFrame } from '#shared/messages/frames.ts';
 import type { SocketEffect, SocketConnection, SocketState } from './state.ts';
 
 /** Minimum interval between snapshot requests, ms. */
-const SNAPSHOT_AGAIN = 2000;
+const MIN_SNAPSHOT_INTERVAL = 2000;
 
 /** The new socket is ready: it replaces the one that it was created for. */
-function promote(state: SocketState, sock: SocketConnection): SocketEffect[] {
+function promoteConnection(state: SocketState, sock: SocketConnection): SocketEffect[] {
   const old = state.current;
   state.current = sock;
   state.next = null;
   return old ? [{ type: 'close', id: old.id }] : [];
 }
 
-function prices(
+function processPricesFrame(
   state: SocketState,
-  frame: Extract<Frame, { topic: 'prices' }>,
+  frame: Extract<SocketFrame, { topic: 'prices' }>,
   sock: SocketConnection,
   now: number,
 ): SocketEffect[] {
   const effects: SocketEffect[] = [{ type: 'prices', frame }];
   state.pricesAt = Math.max(state.pricesAt, now);
-  if (frame.type === 'price_update' && frame.since > state.priceSeq && now - state.snapshotAt >= SNAPSHOT_AGAIN) {
+  if (
+    frame.type === 'price_update' &&
+    frame.since > state.priceSeq &&
+    now - state.snapshotAt >= MIN_SNAPSHOT_INTERVAL
+  ) {
     state.snapshotAt = now;
     effects.push({ type: 'send', id: sock.id, message: { type: 'get_all_prices' } });
   }
@@ -51,7 +55,12 @@ function accountEvent(state: SocketState, frame: AccountEventFrame): SocketEffec
 }
 
 /** Processes a frame from one of the sockets. */
-export function receiveFrame(state: SocketState, id: number, frame: Frame, { now }: { now: number }): SocketEffect[] {
+export function processSocketFrame(
+  state: SocketState,
+  id: number,
+  frame: SocketFrame,
+  { now }: { now: number },
+): SocketEffect[] {
   const sock = [state.current, state.next].find((candidate) => candidate?.id === id);
   if (!sock) return [];
   sock.heardAt = now;
@@ -60,9 +69,9 @@ export function receiveFrame(state: SocketState, id: number, frame: Frame, { now
   const answersAuth = (frame.type === 'success' || frame.type === 'error') && frame.about === 'auth';
   if (answersAuth) sock.loginBy = null;
   const isReady = state.token === null ? frame.type !== 'welcome' : answersAuth;
-  if (state.next === sock && isReady) effects.push(...promote(state, sock));
+  if (state.next === sock && isReady) effects.push(...promoteConnection(state, sock));
   if (state.current === sock && isReady) state.failures = 0;
-  if (frame.topic === 'prices') effects.push(...prices(state, frame, sock, now));
+  if (frame.topic === 'prices') effects.push(...processPricesFrame(state, frame, sock, now));
   else if (frame.topic === 'kline') effects.push({ type: 'kline', frame });
   else if (frame.type === 'pong' && frame.client_time !== undefined)
     effects.push({ type: 'clock', serverTime: frame.server_time, sentAt: frame.client_time });

@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '#admin/lib/api.ts';
-import type { ResponseOf } from '#shared/api/contract.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
 import { toBroadcastPreviewBody, type BroadcastDraft } from './broadcast-draft.ts';
 
-type Answer = ResponseOf<'POST /admin/broadcasts/preview'>;
+type Answer = ApiContractResponse<'POST /admin/broadcasts/preview'>;
 
 /** Count of a draft so far; `isWhole` once all users were counted. */
-export type BroadcastReach = Pick<Answer, 'count' | 'unknown' | 'languages'> & { isWhole: boolean };
+export type BroadcastRecipientCount = Pick<Answer, 'count' | 'unknown' | 'languages'> & { isWhole: boolean };
 
-type State = { of: string } & (
-  | { counted: BroadcastReach | null; error?: never }
+type PreviewState = { of: string } & (
+  | { counted: BroadcastRecipientCount | null; error?: never }
   /** Counting was rejected or failed. */
   | { error: unknown; counted?: never }
 );
 
-const added = (previous: BroadcastReach | null, { count, unknown, languages, next_cursor }: Answer): BroadcastReach => ({
+const added = (
+  previous: BroadcastRecipientCount | null,
+  { count, unknown, languages, next_cursor }: Answer,
+): BroadcastRecipientCount => ({
   count: (previous?.count ?? 0) + count,
   unknown,
   languages: languages.map((look, i) => ({ ...look, count: look.count + (previous?.languages[i]?.count ?? 0) })),
@@ -27,14 +30,14 @@ const added = (previous: BroadcastReach | null, { count, unknown, languages, nex
  */
 export function useBroadcastPreview(draft: BroadcastDraft) {
   const aim = JSON.stringify(toBroadcastPreviewBody(draft));
-  const [state, setState] = useState<State | null>(null);
+  const [state, setState] = useState<PreviewState | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), [aim]);
   const look = async () => {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
-    let reach: BroadcastReach | null = null;
+    let reach: BroadcastRecipientCount | null = null;
     let cursor: string | undefined;
     setState({ of: aim, counted: reach });
     try {
@@ -42,7 +45,7 @@ export function useBroadcastPreview(draft: BroadcastDraft) {
         const body = { ...toBroadcastPreviewBody(draft), ...(cursor !== undefined && { cursor }) };
         // Each answer names the start of the next one.
         // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
-        const answer: Answer = await api('POST /admin/broadcasts/preview', { body, signal: control.signal });
+        const answer: Answer = await adminApi('POST /admin/broadcasts/preview', { body, signal: control.signal });
         if (control.signal.aborted) return;
         reach = added(reach, answer);
         cursor = answer.next_cursor ?? undefined;

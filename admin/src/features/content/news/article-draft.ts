@@ -1,6 +1,6 @@
 import { mapAdminLanguages } from '#admin/features/kit/map-admin-languages.ts';
 import { parseDateTimeInput, toDateTimeInput } from '#admin/features/kit/typed-time.ts';
-import type { RequestOf } from '#shared/api/contract.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
@@ -22,7 +22,7 @@ export interface ArticleDraft {
   texts: Record<Language, ArticleDraftText>;
 }
 
-type Body = Omit<RequestOf<'POST /admin/news'>['body'], 'reason' | 'code'>;
+type Body = Omit<ApiContractRequest<'POST /admin/news'>['body'], 'reason' | 'code'>;
 
 const EMPTY: ArticleDraftText = { title: '', excerpt: '', content: '' };
 

@@ -23,7 +23,7 @@ import {
 import { ArticlePreview } from './article-preview.tsx';
 import { PosterField } from './poster-field.tsx';
 
-const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
+const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichTextEditor }));
 
 const statuses = ['draft', 'published'] as const;
 
@@ -47,7 +47,10 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
   const change = (part: Partial<ArticleDraft>) => setDraft((currentDraft) => ({ ...currentDraft, ...part }));
   const languageTexts = draft.texts[language];
   const say = (part: Partial<ArticleDraftText>) =>
-    setDraft((currentDraft) => ({ ...currentDraft, texts: { ...currentDraft.texts, [language]: { ...currentDraft.texts[language], ...part } } }));
+    setDraft((currentDraft) => ({
+      ...currentDraft,
+      texts: { ...currentDraft.texts, [language]: { ...currentDraft.texts[language], ...part } },
+    }));
   const review = () => {
     const [half] = getIncompleteArticleLanguages(draft);
     if (half === undefined) {

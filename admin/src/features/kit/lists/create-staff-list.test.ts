@@ -1,43 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { contract } from '#shared/api/contract.ts';
+import { apiContract } from '#shared/api/contract.ts';
 import { coins } from '#shared/market/coins.ts';
-import { submissionStatuses } from '#shared/people/kyc.ts';
+import { kycSubmissionStatuses } from '#shared/people/kyc.ts';
 import { staffListNames } from '#shared/staff/lists.ts';
-import { textColumn as column, timeColumn } from './columns.tsx';
-import { createListPage } from './create-list-page.tsx';
-import { type ListSearch, type StaffList, createStaffList } from './create-staff-list.ts';
+import { createTextColumn as column, createTimeColumn } from './columns.tsx';
+import { createAdminListPage } from './create-list-page.tsx';
+import { type AdminListSearchParams, type AdminList, createAdminList } from './create-staff-list.ts';
 import {
   buildAccountFilters,
-  choiceFilter,
-  type StaffListFilter,
-  personFilter,
-  textFilter,
-  toWordKey,
+  createChoiceFilter,
+  type AdminListFilter,
+  createUserSearchFilter,
+  createTextFilter,
+  toFilterWordKey,
 } from './list-filters.ts';
-import { createListRoute } from './routes.ts';
+import { createAdminListRoute } from './routes.ts';
 
-const kyc = createStaffList('kyc', {
+const kyc = createAdminList('kyc', {
   rows: 'submissions',
   filters: {
-    search: textFilter('kyc.search', { most: 8 }),
-    status: choiceFilter('kyc.status', 'kycStatus', submissionStatuses),
+    search: createTextFilter('kyc.search', { most: 8 }),
+    status: createChoiceFilter('kyc.status', 'kycStatus', kycSubmissionStatuses),
   },
   days: true,
   follow: 10_000,
 });
-const positions = createStaffList('positions', {
+const positions = createAdminList('positions', {
   rows: 'positions',
   filters: buildAccountFilters({}),
   days: true,
   sorted: true,
   csv: 'positions',
 });
-const levels = createStaffList('levels', { rows: 'levels', whole: true });
-const transactions = createStaffList('transactions', {
+const levels = createAdminList('levels', { rows: 'levels', whole: true });
+const transactions = createAdminList('transactions', {
   rows: 'transactions',
-  filters: { user_id: personFilter('list.findPerson'), coin_type: choiceFilter('transactions.coin', null, coins) },
+  filters: {
+    user_id: createUserSearchFilter('list.findPerson'),
+    coin_type: createChoiceFilter('transactions.coin', null, coins),
+  },
   days: true,
 });
 
@@ -45,26 +48,26 @@ describe('createAdminList', () => {
   it('rejects filters, rows and options unknown to its endpoint at compile time', () => {
     const none = () => [
       // @ts-expect-error the answer has no such rows
-      createStaffList('kyc', { rows: 'users' }),
+      createAdminList('kyc', { rows: 'users' }),
       // @ts-expect-error no such parameter
-      createStaffList('kyc', { rows: 'submissions', filters: { country: textFilter('kyc.country') } }),
-      createStaffList('kyc', {
+      createAdminList('kyc', { rows: 'submissions', filters: { country: createTextFilter('kyc.country') } }),
+      createAdminList('kyc', {
         rows: 'submissions',
         // @ts-expect-error no such value
-        filters: { status: choiceFilter('kyc.status', 'kycStatus', ['lost']) },
+        filters: { status: createChoiceFilter('kyc.status', 'kycStatus', ['lost']) },
       }),
       // @ts-expect-error one of a few values is chosen, not typed
-      createStaffList('kyc', { rows: 'submissions', filters: { status: textFilter('kyc.status') } }),
+      createAdminList('kyc', { rows: 'submissions', filters: { status: createTextFilter('kyc.status') } }),
       // @ts-expect-error a page is no filter
-      createStaffList('kyc', { rows: 'submissions', filters: { cursor: textFilter('kyc.search') } }),
+      createAdminList('kyc', { rows: 'submissions', filters: { cursor: createTextFilter('kyc.search') } }),
       // @ts-expect-error it has one order
-      createStaffList('kyc', { rows: 'submissions', sorted: true }),
+      createAdminList('kyc', { rows: 'submissions', sorted: true }),
       // @ts-expect-error it has pages
-      createStaffList('kyc', { rows: 'submissions', whole: true }),
+      createAdminList('kyc', { rows: 'submissions', whole: true }),
       // @ts-expect-error it has none
-      createStaffList('levels', { rows: 'levels' }),
+      createAdminList('levels', { rows: 'levels' }),
       // @ts-expect-error all days are shown at once
-      createStaffList('bankAccounts', { rows: 'bank_accounts', days: true }),
+      createAdminList('bankAccounts', { rows: 'bank_accounts', days: true }),
       // @ts-expect-error what the address says of it is known by name
       kyc.read({}).country,
     ];
@@ -73,15 +76,15 @@ describe('createAdminList', () => {
 
   it('rejects columns of unknown fields at compile time', () => {
     const none = () => [
-      createListPage(kyc, {
-        columns: [column('real_name', 'kyc.realName'), timeColumn('reviewed_at', 'kyc.reviewed')],
+      createAdminListPage(kyc, {
+        columns: [column('real_name', 'kyc.realName'), createTimeColumn('reviewed_at', 'kyc.reviewed')],
       }),
       // @ts-expect-error no such field
-      createListPage(kyc, { columns: [column('nick_name', 'kyc.realName')] }),
+      createAdminListPage(kyc, { columns: [column('nick_name', 'kyc.realName')] }),
       // @ts-expect-error no time
-      createListPage(kyc, { columns: [timeColumn('real_name', 'kyc.submitted')] }),
+      createAdminListPage(kyc, { columns: [createTimeColumn('real_name', 'kyc.submitted')] }),
       // @ts-expect-error a row without an id says what names it
-      createListPage(createStaffList('symbols', { rows: 'symbols', whole: true }), { columns: [] }),
+      createAdminListPage(createAdminList('symbols', { rows: 'symbols', whole: true }), { columns: [] }),
     ];
     expect(none).toBeTypeOf('function');
   });
@@ -126,8 +129,8 @@ describe('admin list request', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  const read = async <Row, Answer, Search extends ListSearch>(
-    list: StaffList<Row, Answer, Search>,
+  const read = async <Row, Answer, Search extends AdminListSearchParams>(
+    list: AdminList<Row, Answer, Search>,
     address: Record<string, unknown>,
   ) => {
     const data = await new QueryClient().fetchQuery(list.query(list.read(address)));
@@ -150,7 +153,7 @@ describe('admin list request', () => {
 
   it('includes fixed parameters, and no page where the endpoint has none', async () => {
     expect((await read(levels, { open: 'l1' })).query).toEqual({});
-    const online = createStaffList('online', { rows: 'online', whole: true, always: { limit: '200' } });
+    const online = createAdminList('online', { rows: 'online', whole: true, always: { limit: '200' } });
     expect((await read(online, {})).query).toEqual({ limit: '200' });
   });
 
@@ -171,7 +174,7 @@ describe('admin list request', () => {
       setItem: () => {},
       removeItem: () => {},
     });
-    const { loader } = createListRoute(transactions);
+    const { loader } = createAdminListRoute(transactions);
     loader({ context: { queryClient: client }, deps: {} });
     expect(requestUrls).toEqual([]);
     loader({ context: { queryClient: client }, deps: filterValues });
@@ -202,15 +205,15 @@ const words = JSON.parse(
 ) as object;
 const at = (translations: object, key: string) =>
   key.split('.').reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], translations);
-const wordsOf = (filter: StaffListFilter): string[] => {
+const getFilterTranslationKeys = (filter: AdminListFilter): string[] => {
   if (filter.kind === 'user') return [];
   if (filter.kind !== 'choice') return [filter.label];
   const { label, area, values, unset = 'list.all' } = filter;
-  return [label, unset, ...(area === null ? [] : values.map((value) => `${area}.${toWordKey(value)}`))];
+  return [label, unset, ...(area === null ? [] : values.map((value) => `${area}.${toFilterWordKey(value)}`))];
 };
 
 /** Returns every list declared in the features. */
-async function declared(): Promise<StaffList[]> {
+async function declared(): Promise<AdminList[]> {
   const features = new URL('../../', import.meta.url);
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('/queries.ts'),
@@ -236,7 +239,7 @@ it(
     for (const { page, filters, days, whole, csv } of lists) {
       const { endpoint } = adminPages[page];
       const query = (
-        contract[endpoint] as {
+        apiContract[endpoint] as {
           query?: { shape: Record<string, { safeParse: (value: string) => { success: boolean } }> };
         }
       ).query;
@@ -244,11 +247,12 @@ it(
         for (const value of filter.kind === 'choice' ? filter.values : [])
           expect([page, name, value, query?.shape[name]?.safeParse(value).success]).toEqual([page, name, value, true]);
       for (const filter of Object.values(filters))
-        for (const key of wordsOf(filter)) expect([page, key, typeof at(words, key)]).toEqual([page, key, 'string']);
+        for (const key of getFilterTranslationKeys(filter))
+          expect([page, key, typeof at(words, key)]).toEqual([page, key, 'string']);
       expect([page, days]).toEqual([page, query !== undefined && 'from' in query.shape]);
       // Only the list of files has no file of its own; paged lists may be long, and are exported in the background.
       const hasFile = page !== 'exports';
-      expect([page, csv !== null, `${endpoint}.csv` in contract]).toEqual([page, hasFile, hasFile]);
+      expect([page, csv !== null, `${endpoint}.csv` in apiContract]).toEqual([page, hasFile, hasFile]);
       expect([page, (csv?.ask ?? null) !== null]).toEqual([page, hasFile && !whole]);
     }
   },

@@ -1,13 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
 
 /** Shows the page after this cursor (undefined: the first); browser history keeps `trail` with it. */
-type Go = (cursor: string | undefined, trail: readonly string[]) => void;
+type GoToCursor = (cursor: string | undefined, trail: readonly string[]) => void;
 
 /**
  * Returns paging by cursor. The address has the current page; browser history keeps the pages before, so that a reload
  * can still go back.
  */
-export function usePaging(cursor: string | undefined, next: string | null | undefined, go: Go) {
+export function useCursorPaging(cursor: string | undefined, next: string | null | undefined, go: GoToCursor) {
   const trail = useRouterState({ select: (state) => state.location.state.trail }) ?? [];
   const hasPreviousPages = cursor !== undefined && trail.length > 0;
   return {

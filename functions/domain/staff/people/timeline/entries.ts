@@ -21,21 +21,21 @@ import type { StoredLevelChange } from '#functions/data/users/level-changes.ts';
 import type { StoredUserNote } from '#functions/data/users/user-notes.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
-import type { TimelineKind } from '#shared/staff/timeline.ts';
+import type { UserTimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import type { UserTimelineKind } from '#shared/staff/timeline.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const USDT = 'USDT';
 
 /** Returns the creation time of an id. */
-const timeOf = (id: string) => Math.floor(decodeTime(id.slice('usr_'.length)) / 1000) as EpochSeconds;
+const getCreationTime = (id: string) => Math.floor(decodeTime(id.slice('usr_'.length)) / 1000) as EpochSeconds;
 
-type Said = Partial<Omit<TimelineEntry, 'id' | 'kind' | 'at'>>;
+type TimelineEntryFields = Partial<Omit<UserTimelineEntry, 'id' | 'kind' | 'at'>>;
 
-const entry = (kind: TimelineKind, { id }: { id: string }, fields: Said): TimelineEntry => ({
+const entry = (kind: UserTimelineKind, { id }: { id: string }, fields: TimelineEntryFields): UserTimelineEntry => ({
   id,
   kind,
-  at: timeOf(id),
+  at: getCreationTime(id),
   what: null,
   account_kind: null,
   status: null,
@@ -50,13 +50,13 @@ const entry = (kind: TimelineKind, { id }: { id: string }, fields: Said): Timeli
   ...fields,
 });
 
-export const securityEntry = (securityEvent: StoredSecurityEvent): TimelineEntry =>
+export const toSecurityTimelineEntry = (securityEvent: StoredSecurityEvent): UserTimelineEntry =>
   entry('security', securityEvent, {
     what: securityEvent.event,
     text: [securityEvent.address, securityEvent.country, securityEvent.device].filter(Boolean).join(' · '),
   });
 
-export const optionEntry = (option: StoredOption): TimelineEntry =>
+export const toOptionTimelineEntry = (option: StoredOption): UserTimelineEntry =>
   entry('options', option, {
     what: option.direction,
     account_kind: option.account_kind,
@@ -68,7 +68,7 @@ export const optionEntry = (option: StoredOption): TimelineEntry =>
     result: toDecimalOrNull(option.profit_loss),
   });
 
-export const orderEntry = (futuresOrder: StoredFuturesOrder): TimelineEntry =>
+export const toOrderTimelineEntry = (futuresOrder: StoredFuturesOrder): UserTimelineEntry =>
   entry('perpetuals', futuresOrder, {
     what: futuresOrder.side,
     account_kind: futuresOrder.account_kind,
@@ -79,7 +79,7 @@ export const orderEntry = (futuresOrder: StoredFuturesOrder): TimelineEntry =>
     unit: USDT,
   });
 
-export const positionEntry = (position: StoredPosition): TimelineEntry =>
+export const toPositionTimelineEntry = (position: StoredPosition): UserTimelineEntry =>
   entry('perpetuals', position, {
     what: position.side,
     account_kind: position.account_kind,
@@ -91,7 +91,7 @@ export const positionEntry = (position: StoredPosition): TimelineEntry =>
     result: formatUnits(position.realized_pnl),
   });
 
-export const tradeEntry = (trade: StoredFuturesTrade): TimelineEntry =>
+export const toTradeTimelineEntry = (trade: StoredFuturesTrade): UserTimelineEntry =>
   entry('perpetuals', trade, {
     what: trade.reason,
     account_kind: trade.account_kind,
@@ -101,7 +101,7 @@ export const tradeEntry = (trade: StoredFuturesTrade): TimelineEntry =>
     result: trade.reason === 'open' ? null : formatUnits(trade.realized_pnl),
   });
 
-export const exchangeEntry = (exchange: StoredExchange): TimelineEntry =>
+export const toExchangeTimelineEntry = (exchange: StoredExchange): UserTimelineEntry =>
   entry('exchanges', exchange, {
     account_kind: exchange.account_kind,
     status: exchange.status,
@@ -111,7 +111,7 @@ export const exchangeEntry = (exchange: StoredExchange): TimelineEntry =>
     unit: exchange.from_coin,
   });
 
-export const transferEntry = (transfer: StoredTransfer): TimelineEntry =>
+export const toTransferTimelineEntry = (transfer: StoredTransfer): UserTimelineEntry =>
   entry('transfers', transfer, {
     account_kind: transfer.account_kind,
     amount: formatUnits(transfer.amount),
@@ -121,7 +121,9 @@ export const transferEntry = (transfer: StoredTransfer): TimelineEntry =>
   });
 
 /** Returns a network, an amount of a coin, and the staff member who decided. */
-const onChain = (chainItem: StaffDecision & Pick<StoredDeposit, 'network' | 'amount' | 'coin_type' | 'ended_at'>): Said => ({
+const onChain = (
+  chainItem: StaffDecision & Pick<StoredDeposit, 'network' | 'amount' | 'coin_type' | 'ended_at'>,
+): TimelineEntryFields => ({
   what: chainItem.network,
   account_kind: 'live',
   ended_at: chainItem.ended_at,
@@ -130,13 +132,13 @@ const onChain = (chainItem: StaffDecision & Pick<StoredDeposit, 'network' | 'amo
   by: chainItem.processed_by?.username ?? null,
 });
 
-export const depositEntry = (deposit: StoredDeposit): TimelineEntry =>
+export const toDepositTimelineEntry = (deposit: StoredDeposit): UserTimelineEntry =>
   entry('deposits', deposit, { ...onChain(deposit), status: deposit.status, text: deposit.tx_hash });
 
-export const withdrawalEntry = (withdrawal: StoredWithdrawal): TimelineEntry =>
+export const toWithdrawalTimelineEntry = (withdrawal: StoredWithdrawal): UserTimelineEntry =>
   entry('withdrawals', withdrawal, { ...onChain(withdrawal), status: withdrawal.status, text: withdrawal.address });
 
-export const investmentEntry = (investment: StoredInvestment): TimelineEntry =>
+export const toInvestmentTimelineEntry = (investment: StoredInvestment): UserTimelineEntry =>
   entry('investments', investment, {
     account_kind: investment.account_kind,
     status: investment.status,
@@ -146,7 +148,7 @@ export const investmentEntry = (investment: StoredInvestment): TimelineEntry =>
     text: investment.product.names.en,
   });
 
-export const loanEntry = (loan: StoredLoan): TimelineEntry =>
+export const toLoanTimelineEntry = (loan: StoredLoan): UserTimelineEntry =>
   entry('loans', loan, {
     account_kind: loan.account_kind,
     status: loan.status,
@@ -157,10 +159,15 @@ export const loanEntry = (loan: StoredLoan): TimelineEntry =>
     text: loan.product.names.en,
   });
 
-export const kycEntry = (submission: StoredKyc): TimelineEntry =>
-  entry('kyc', submission, { status: submission.status, ended_at: submission.reviewed_at, by: submission.reviewed_by, text: submission.reason });
+export const toKycTimelineEntry = (submission: StoredKyc): UserTimelineEntry =>
+  entry('kyc', submission, {
+    status: submission.status,
+    ended_at: submission.reviewed_at,
+    by: submission.reviewed_by,
+    text: submission.reason,
+  });
 
-export const bankEntry = (bankAccount: StoredBankAccount): TimelineEntry =>
+export const toBankTimelineEntry = (bankAccount: StoredBankAccount): UserTimelineEntry =>
   entry('bank_accounts', bankAccount, {
     status: bankAccount.status === 'pending' && !isBankAccountInReview(bankAccount) ? 'unasked' : bankAccount.status,
     ended_at: bankAccount.reviewed_at,
@@ -168,7 +175,7 @@ export const bankEntry = (bankAccount: StoredBankAccount): TimelineEntry =>
     text: `${bankAccount.bank_name} ****${bankAccount.number_end}`,
   });
 
-export const ticketEntry = (ticket: StoredTicket): TimelineEntry =>
+export const toTicketTimelineEntry = (ticket: StoredTicket): UserTimelineEntry =>
   entry('tickets', ticket, {
     what: ticket.category,
     status: ticket.status,
@@ -176,23 +183,27 @@ export const ticketEntry = (ticket: StoredTicket): TimelineEntry =>
     text: ticket.subject,
   });
 
-export const notificationEntry = (notification: StoredNotification): TimelineEntry =>
-  entry('notifications', notification, { what: notification.kind, account_kind: notification.account_kind, params: notification.params });
+export const toNotificationTimelineEntry = (notification: StoredNotification): UserTimelineEntry =>
+  entry('notifications', notification, {
+    what: notification.kind,
+    account_kind: notification.account_kind,
+    params: notification.params,
+  });
 
-export const levelEntry = (levelChange: StoredLevelChange): TimelineEntry =>
+export const toLevelTimelineEntry = (levelChange: StoredLevelChange): UserTimelineEntry =>
   entry('levels', levelChange, {
     what: levelChange.reason,
     params: { from: String(levelChange.from_level ?? '–'), to: String(levelChange.to_level) },
   });
 
-export const noteEntry = (userNote: StoredUserNote): TimelineEntry =>
+export const toNoteTimelineEntry = (userNote: StoredUserNote): UserTimelineEntry =>
   entry('notes', userNote, { by: userNote.username, text: userNote.text });
 
 /** Converts a staff act on a user, or a view of them. */
-export const auditTimelineEntry = (auditEntry: StoredAuditEntry): TimelineEntry =>
+export const toAuditTimelineEntry = (auditEntry: StoredAuditEntry): UserTimelineEntry =>
   auditEntry.action === 'staff.read'
     ? entry('lookups', auditEntry, { what: String(auditEntry.detail?.['what'] ?? ''), by: auditEntry.username })
     : entry('acts', auditEntry, { what: auditEntry.action, by: auditEntry.username, text: auditEntry.reason ?? null });
 
-export const caseEntry = (aiCase: StoredAiCase): TimelineEntry =>
+export const toAiCaseTimelineEntry = (aiCase: StoredAiCase): UserTimelineEntry =>
   entry('cases', aiCase, { what: aiCase.rule, status: aiCase.state, by: aiCase.decided_by, text: aiCase.reason });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listWrongFields } from '#ui/form/problems.ts';
+import { listFieldsWithErrors } from '#ui/form/problems.ts';
 import { validateSignup, type SignupValues } from './validate-signup.ts';
 
 const values: SignupValues = {
@@ -13,7 +13,7 @@ const values: SignupValues = {
   terms: true,
 };
 const check = (by: 'account' | 'email', changes: Partial<SignupValues> = {}) =>
-  Object.fromEntries(listWrongFields(validateSignup(by, { ...values, ...changes }, (key) => key)));
+  Object.fromEntries(listFieldsWithErrors(validateSignup(by, { ...values, ...changes }, (key) => key)));
 
 describe('validateSignup', () => {
   it('accepts complete values, and requires an e-mail only for e-mail sign-up', { tags: ['TRD-118'] }, () => {

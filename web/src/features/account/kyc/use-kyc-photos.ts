@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
-import { getFileProblem, sendFile } from '#web/lib/send-file.ts';
+import { getUploadFileProblem, uploadFile } from '#web/lib/send-file.ts';
 
 /** Photo upload: its kind, progress, and storage key once done. */
 export interface KycPhotoUpload {
@@ -44,7 +44,7 @@ export function useKycPhotos(onFailed: (error: unknown) => void): KycPhotoUpload
     if (!upload) return;
     const { signal } = upload.stop;
     const onProgress = (progress: number) => change(kind, { progress });
-    sendFile('/user/upload-file', { file, type: kind }, { onProgress, signal }).then(
+    uploadFile('/user/upload-file', { file, type: kind }, { onProgress, signal }).then(
       ({ relative_url: key }) => {
         if (!signal.aborted) change(kind, { key, progress: 1 });
       },
@@ -68,7 +68,7 @@ export function useKycPhotos(onFailed: (error: unknown) => void): KycPhotoUpload
     of: photos,
     problems,
     choose: (kind, file) => {
-      const problem = getFileProblem(file);
+      const problem = getUploadFileProblem(file);
       setProblems((all) => ({ ...all, [kind]: problem }));
       if (problem) return;
       drop(kind);

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { translateNotification } from '#shared/notify/notification-words.ts';
-import type { Notification } from '#shared/schemas/notify.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Returns the title and message of a notification in the page's language; requires the area `notifications`. */
-export function useNotificationText(): (notification: Notification) => { title: string; message: string } {
+export function useNotificationText(): (notification: UserNotification) => { title: string; message: string } {
   const { t, i18n } = useTranslation('notifications');
   const { region } = useFormat();
   return (notification) => {

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { startFundPasswordEntry, type FundPasswordEntry, advanceEntry, setEnteredDigits } from './fund-steps.ts';
+import {
+  startFundPasswordEntry,
+  type FundPasswordEntry,
+  advanceFundPasswordEntry,
+  setFundPasswordDigits,
+} from './fund-steps.ts';
 
 /** Enters these in order, each with a confirmation. */
 function enter(entry: FundPasswordEntry, ...digitGroups: string[]) {
   let state = { entry, complete: false };
-  for (const digits of digitGroups) state = advanceEntry(setEnteredDigits(state.entry, digits));
+  for (const digits of digitGroups) state = advanceFundPasswordEntry(setFundPasswordDigits(state.entry, digits));
   return state;
 }
 
@@ -24,7 +29,7 @@ describe('fund password setup', () => {
   it('rejects easily guessed digits at the first step', () => {
     const { entry } = enter(startFundPasswordEntry(false), '123456');
     expect(entry).toMatchObject({ step: 'new', problem: 'weak', typed: { new: '' } });
-    expect(setEnteredDigits(entry, '6').problem).toBeNull();
+    expect(setFundPasswordDigits(entry, '6').problem).toBeNull();
   });
 });
 

@@ -3,7 +3,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PushKind, pushKinds } from '#shared/people/push-kinds.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { isPushSupported, updatePush, type PushPreferences, pushQuery } from './push-subscription.ts';
+import {
+  isPushSupported,
+  updatePushSubscription,
+  type PushPreferences,
+  pushSubscriptionsQuery,
+} from './push-subscription.ts';
 import { SecuritySection } from './security-section.tsx';
 
 /** Push settings of this browser while the site is closed; off by default. */
@@ -12,12 +17,13 @@ export function PushSection() {
   const text = useErrorText();
   const client = useQueryClient();
   const id = useId();
-  const { data } = useQuery(pushQuery);
+  const { data } = useQuery(pushSubscriptionsQuery);
   const change = useMutation({
     // Serial: each change builds on the one before.
     scope: { id: 'push' },
-    mutationFn: (wishes: PushPreferences) => updatePush(wishes, client.getQueryData(pushQuery.queryKey) ?? null),
-    onSettled: () => client.invalidateQueries({ queryKey: pushQuery.queryKey }),
+    mutationFn: (wishes: PushPreferences) =>
+      updatePushSubscription(wishes, client.getQueryData(pushSubscriptionsQuery.queryKey) ?? null),
+    onSettled: () => client.invalidateQueries({ queryKey: pushSubscriptionsQuery.queryKey }),
   });
   // Hidden when the operator has no keys, or the browser does not support it.
   if (!data?.public_key || !isPushSupported()) return null;
@@ -26,7 +32,10 @@ export function PushSection() {
   const shown = change.isPending ? change.variables : preferences;
   const otherCount = data.subscriptions.length - (own ? 1 : 0);
   const toggle = (kind: PushKind, isWanted: boolean) =>
-    change.mutate({ ...shown, kinds: pushKinds.filter((candidate) => (candidate === kind ? isWanted : shown.kinds.includes(candidate))) });
+    change.mutate({
+      ...shown,
+      kinds: pushKinds.filter((candidate) => (candidate === kind ? isWanted : shown.kinds.includes(candidate))),
+    });
   return (
     <SecuritySection title={t('push.title')} text={t('push.text')}>
       <fieldset className="flex flex-col gap-1" aria-describedby={change.isError ? id : undefined}>

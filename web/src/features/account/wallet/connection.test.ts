@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WalletApp } from './apps.ts';
-import { ADDRESS_CHANGED_EVENT, type AddressChangedDetail, createWalletConnection } from './connection.ts';
+import { WALLET_ADDRESS_CHANGED_EVENT, type WalletAddressChangedDetail, createWalletConnection } from './connection.ts';
 import { WalletError, toWalletError } from './wallet-error.ts';
 
 const ONE = '0x1111111111111111111111111111111111111111';
@@ -35,14 +35,14 @@ function fakeWallet() {
 }
 
 let page: EventTarget;
-let told: AddressChangedDetail[];
+let addressChanges: WalletAddressChangedDetail[];
 let wallet: ReturnType<typeof fakeWallet>;
 let connection: ReturnType<typeof createWalletConnection>;
 beforeEach(() => {
   page = new EventTarget();
-  told = [];
-  page.addEventListener(ADDRESS_CHANGED_EVENT, (event) =>
-    told.push((event as CustomEvent<AddressChangedDetail>).detail),
+  addressChanges = [];
+  page.addEventListener(WALLET_ADDRESS_CHANGED_EVENT, (event) =>
+    addressChanges.push((event as CustomEvent<WalletAddressChangedDetail>).detail),
   );
   wallet = fakeWallet();
   connection = createWalletConnection(page);
@@ -60,7 +60,7 @@ describe('wallet connection › connect', () => {
     expect(await connected).toMatchObject({ address: ONE, chainId: 137 });
     expect(connection.state.get()).toMatchObject({ phase: 'connected', address: ONE });
     expect(wallet.asked).toEqual(['eth_requestAccounts', 'eth_chainId']);
-    expect(told).toEqual([{ address: ONE, walletType: 'metamask' }]);
+    expect(addressChanges).toEqual([{ address: ONE, walletType: 'metamask' }]);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('wallet connection › connect', () => {
     wallet.answers['eth_requestAccounts'] = answer;
     expect(await connection.connect(wallet.app)).toBeNull();
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble } });
-    expect(told).toEqual([]);
+    expect(addressChanges).toEqual([]);
   });
 
   it('ignores a late answer or error of a cancelled attempt', { tags: ['FIN-059'] }, async () => {
@@ -96,7 +96,7 @@ describe('wallet connection › connect', () => {
     fail({ code: -32_603, message: 'Late.' });
     expect(await later).toBeNull();
     expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO });
-    expect(told).toEqual([{ address: TWO, walletType: 'metamask' }]);
+    expect(addressChanges).toEqual([{ address: TWO, walletType: 'metamask' }]);
   });
 
   it('ends a remote wallet session when cancelled, released or replaced', async () => {
@@ -137,7 +137,7 @@ describe('wallet connection', () => {
     wallet.emit('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
     wallet.emit('chainChanged', '0x1');
     expect(connection.state.get()).toMatchObject({ chainId: 1 });
-    expect(told.map(({ address }) => address)).toEqual([ONE, TWO]);
+    expect(addressChanges.map(({ address }) => address)).toEqual([ONE, TWO]);
     wallet.emit('accountsChanged', []);
     expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
     expect(wallet.heard()).toBe(0);

@@ -1,6 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 import type { Address } from 'viem';
-import type { WalletKind } from '#shared/api/wallets.ts';
+import type { ExternalWalletKind } from '#shared/api/wallets.ts';
 import type { WalletApp } from './apps.ts';
 import type { WalletClient } from './wallet-client.ts';
 import { WalletError, toWalletError } from './wallet-error.ts';
@@ -20,10 +20,10 @@ export type WalletConnectionState =
   | ({ phase: 'connected' } & ConnectedWallet);
 
 /** Event on the page when the wallet switches accounts. */
-export const ADDRESS_CHANGED_EVENT = 'walletAddressChanged';
-export interface AddressChangedDetail {
+export const WALLET_ADDRESS_CHANGED_EVENT = 'walletAddressChanged';
+export interface WalletAddressChangedDetail {
   address: string;
-  walletType: WalletKind;
+  walletType: ExternalWalletKind;
 }
 
 /** Timeout of a silent check, ms. */
@@ -31,8 +31,8 @@ const LOOK_MS = 2000;
 
 /** Opens a wallet. The first one loads viem. */
 export async function openWalletApp({ provider }: WalletApp): Promise<WalletClient> {
-  const { openWallet } = await import('./wallet-client.ts');
-  return openWallet(provider);
+  const { createBrowserWalletClient } = await import('./wallet-client.ts');
+  return createBrowserWalletClient(provider);
 }
 
 const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
@@ -77,8 +77,8 @@ export function createWalletConnection(page: EventTarget) {
     }
     state.set({ phase: 'connected', app, address, chainId });
     if (before?.address === address) return;
-    const detail: AddressChangedDetail = { address, walletType: app.kind };
-    page.dispatchEvent(new CustomEvent(ADDRESS_CHANGED_EVENT, { detail }));
+    const detail: WalletAddressChangedDetail = { address, walletType: app.kind };
+    page.dispatchEvent(new CustomEvent(WALLET_ADDRESS_CHANGED_EVENT, { detail }));
   };
 
   const watch = (app: WalletApp, client: WalletClient) =>

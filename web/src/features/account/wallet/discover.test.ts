@@ -40,7 +40,8 @@ describe('parseAnnouncedWallet', () => {
   });
 
   it('cleans the name to one line and rejects malformed announcements', () => {
-    const name = (announcedName: unknown) => parseAnnouncedWallet({ info: info({ name: announcedName }), provider: provider() })?.name;
+    const name = (announcedName: unknown) =>
+      parseAnnouncedWallet({ info: info({ name: announcedName }), provider: provider() })?.name;
     expect(name('  Evil\u202e\n\u0000 wallet  ')).toBe('Evil wallet');
     expect(name('x'.repeat(500))).toHaveLength(40);
     for (const nothing of ['', '\u200b', 5, null]) expect(name(nothing)).toBeUndefined();

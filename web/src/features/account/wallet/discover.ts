@@ -23,7 +23,11 @@ export function discoverWallets(): WalletDiscovery {
     );
     const foundApps = [...announcedApps, ...injectedApps];
     const knownApps = apps.get();
-    if (foundApps.length === knownApps.length && foundApps.every(({ provider }, i) => provider === knownApps[i]?.provider)) return;
+    if (
+      foundApps.length === knownApps.length &&
+      foundApps.every(({ provider }, i) => provider === knownApps[i]?.provider)
+    )
+      return;
     apps.set(foundApps);
   };
 

@@ -31,7 +31,7 @@ function Chain({ next }: { next: () => number }) {
 }
 
 /** Returns candles, each opening at the last close. */
-function candlesOf(next: () => number): { open: number; close: number }[] {
+function generateCandles(next: () => number): { open: number; close: number }[] {
   let close = MIDDLE;
   return places(14).map(() => {
     const open = close;
@@ -41,7 +41,7 @@ function candlesOf(next: () => number): { open: number; close: number }[] {
 }
 
 function Candles({ next }: { next: () => number }) {
-  return candlesOf(next).map(({ open, close }, i) => {
+  return generateCandles(next).map(({ open, close }, i) => {
     const [top, height] = [Math.min(open, close), Math.max(3, Math.abs(close - open))];
     const x = 30 + i * 20;
     return (

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { SearchInput } from '#ui/input.tsx';
-import { useHydrated } from '#web/lib/hydration.ts';
+import { useIsHydrated } from '#web/lib/hydration.ts';
 import { AnchorLink } from './anchor-link.tsx';
 import type { ContentPart, ContentSection } from './page-content.ts';
 import { ContentBlocks, ContentLine } from './page-text.tsx';
-import { searchQuestions } from './search-questions.ts';
+import { searchFaqQuestions } from './search-questions.ts';
 
 /** Questions that open their answers, with a search over both. */
 export function FaqQuestions({ sections }: { sections: readonly ContentSection[] }) {
   const { t } = useTranslation(['pages', 'common']);
   const [query, setQuery] = useState('');
-  const foundSections = searchQuestions(sections, query);
+  const foundSections = searchFaqQuestions(sections, query);
   const count = foundSections.reduce((sum, { parts }) => sum + parts.length, 0);
   return (
     <div className="flex flex-col gap-8">
@@ -40,7 +40,7 @@ export function FaqQuestions({ sections }: { sections: readonly ContentSection[]
 function Question({ question: { id, title, blocks } }: { question: ContentPart }) {
   // A link to a question opens its answer.
   const isTarget = useRouterState({ select: ({ location }) => location.hash === id });
-  const isAsked = useHydrated() && isTarget;
+  const isAsked = useIsHydrated() && isTarget;
   const [open, setOpen] = useState(isAsked);
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked !== wasAsked) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_ATTACHMENTS } from '#shared/content/tickets.ts';
-import { getFileProblem, sendFile } from '#web/lib/send-file.ts';
+import { MAX_TICKET_ATTACHMENTS } from '#shared/content/tickets.ts';
+import { getUploadFileProblem, uploadFile } from '#web/lib/send-file.ts';
 
 /** Picture chosen for a message. */
 export interface PictureUpload {
@@ -49,7 +49,7 @@ export function usePictureUploads(): PictureUploads {
     const [stop, preview] = [new AbortController(), URL.createObjectURL(file)];
     running.current.set(id, { stop, preview });
     setAll((pictures) => [...pictures, { id, name: file.name, preview, key: null, error: null }]);
-    sendFile('/tickets/pictures', { file }, { signal: stop.signal }).then(
+    uploadFile('/tickets/pictures', { file }, { signal: stop.signal }).then(
       ({ attachment }) => change(id, { key: attachment }),
       (error: unknown) => {
         if (!stop.signal.aborted) change(id, { error });
@@ -60,14 +60,15 @@ export function usePictureUploads(): PictureUploads {
     all,
     keys: all.flatMap(({ key }) => (key === null ? [] : [key])),
     busy: all.some(({ key, error }) => key === null && error === null),
-    full: all.length >= MAX_ATTACHMENTS,
+    full: all.length >= MAX_TICKET_ATTACHMENTS,
     problem,
     choose: (files) => {
       const chosenFiles = [...files];
-      const room = MAX_ATTACHMENTS - all.length;
-      const wrong = chosenFiles.map(getFileProblem).find((fileProblem) => fileProblem !== null);
+      const room = MAX_TICKET_ATTACHMENTS - all.length;
+      const wrong = chosenFiles.map(getUploadFileProblem).find((fileProblem) => fileProblem !== null);
       setProblem(wrong ?? (chosenFiles.length > room ? 'many' : null));
-      for (const file of chosenFiles.filter((candidate) => getFileProblem(candidate) === null).slice(0, room)) add(file);
+      for (const file of chosenFiles.filter((candidate) => getUploadFileProblem(candidate) === null).slice(0, room))
+        add(file);
     },
     remove: (id) => {
       const upload = running.current.get(id);

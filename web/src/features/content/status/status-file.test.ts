@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { getStatusFileAge, isStatusStale, getDayLevel, buildStatusHistory, getUptimePercent } from './status-file.ts';
+import {
+  getStatusFileAge,
+  isStatusStale,
+  getStatusDayLevel,
+  buildStatusHistory,
+  getUptimePercent,
+} from './status-file.ts';
 
 const NOON = 1_900_065_600;
 const day = (operational: number, degraded: number, down: number) => ({
@@ -37,7 +43,7 @@ describe('status file', () => {
     [day(1439, 0, 1), 'degraded'],
     [day(1400, 0, 30), 'down'],
   ])('getStatusDayLevel › rates a day by its minutes of downtime: %j is %s', (statusDay, look) => {
-    expect(getDayLevel(statusDay)).toBe(look);
+    expect(getStatusDayLevel(statusDay)).toBe(look);
   });
 
   it('getUptimePercent › counts all observed minutes that were not down', () => {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useCallback } from 'react';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { readPreference, storePreference } from '#web/lib/remember.ts';
 import { useSession } from '#web/lib/use-session.ts';
@@ -33,20 +33,20 @@ function storeLocal(symbols: readonly string[]): void {
 }
 
 /** Returns the list with a symbol appended or removed. */
-export const toggleSymbol = (symbols: readonly string[], symbol: string): string[] =>
+export const toggleSymbolInList = (symbols: readonly string[], symbol: string): string[] =>
   symbols.includes(symbol) ? symbols.filter((item) => item !== symbol) : [...symbols, symbol];
 
 /** Reads the logged-in user's favourites; those marked before login are added. */
 const favouritesQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal }): Promise<readonly string[]> => {
-    const { symbols } = await api('GET /user/favourites', { signal });
+    const { symbols } = await siteApi('GET /user/favourites', { signal });
     const marked = localFavourites.get();
     const more = marked.filter((symbol) => !symbols.includes(symbol));
     const mergedSymbols =
       more.length === 0
         ? symbols
-        : (await api('PUT /user/favourites', { body: { symbols: [...symbols, ...more] } })).symbols;
+        : (await siteApi('PUT /user/favourites', { body: { symbols: [...symbols, ...more] } })).symbols;
     // Also when a page closed meanwhile had sent them.
     if (marked.length > 0) storeLocal([]);
     return mergedSymbols;
@@ -55,13 +55,13 @@ const favouritesQuery = queryOptions({
 });
 
 /** Shows the change at once; reverts it when the server rejects it. */
-async function toggleKept(client: QueryClient, symbol: string): Promise<void> {
+async function toggleStoredFavourite(client: QueryClient, symbol: string): Promise<void> {
   await client.cancelQueries({ queryKey: KEY });
   const before = client.getQueryData(favouritesQuery.queryKey) ?? NONE;
-  const nextSymbols = toggleSymbol(before, symbol);
+  const nextSymbols = toggleSymbolInList(before, symbol);
   client.setQueryData(favouritesQuery.queryKey, nextSymbols);
   try {
-    await api('PUT /user/favourites', { body: { symbols: nextSymbols } });
+    await siteApi('PUT /user/favourites', { body: { symbols: nextSymbols } });
   } catch {
     client.setQueryData(favouritesQuery.queryKey, before);
     void client.invalidateQueries({ queryKey: KEY });
@@ -82,8 +82,8 @@ export function useToggleFavourite(): (symbol: string) => void {
   const client = useQueryClient();
   return useCallback(
     (symbol) => {
-      if (session === null) storeLocal(toggleSymbol(localFavourites.get(), symbol));
-      else void toggleKept(client, symbol);
+      if (session === null) storeLocal(toggleSymbolInList(localFavourites.get(), symbol));
+      else void toggleStoredFavourite(client, symbol);
     },
     [session, client],
   );

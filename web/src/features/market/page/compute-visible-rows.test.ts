@@ -5,8 +5,10 @@ import { computeVisibleRows } from './compute-visible-rows.ts';
 describe('computeVisibleRows', () => {
   it('starts at the first row before scrolling', () =>
     expect(computeVisibleRows(200, 720, 52, 1000)).toEqual({ first: 0, end: 16 }));
-  it('moves the range with the scroll position', () => expect(computeVisibleRows(-5200, 520, 52, 1000)).toEqual({ first: 94, end: 116 }));
-  it('ends at the last row of the list', () => expect(computeVisibleRows(-52_000, 520, 52, 40)).toEqual({ first: 40, end: 40 }));
+  it('moves the range with the scroll position', () =>
+    expect(computeVisibleRows(-5200, 520, 52, 1000)).toEqual({ first: 94, end: 116 }));
+  it('ends at the last row of the list', () =>
+    expect(computeVisibleRows(-52_000, 520, 52, 40)).toEqual({ first: 40, end: 40 }));
   it('includes every visible row, and not many more', () => {
     fc.assert(
       fc.property(

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { type RowRange, computeVisibleRows } from './compute-visible-rows.ts';
+import { type VisibleRowRange, computeVisibleRows } from './compute-visible-rows.ts';
 
 /** Returns the visible rows of a list with equal rows, updated while scrolling. `row` in px. */
-export function useVisibleRows(list: RefObject<HTMLElement | null>, row: number, count: number): RowRange {
-  const [drawn, setDrawn] = useState<RowRange>({ first: 0, end: Math.min(count, 24) });
+export function useVisibleRows(list: RefObject<HTMLElement | null>, row: number, count: number): VisibleRowRange {
+  const [drawn, setDrawn] = useState<VisibleRowRange>({ first: 0, end: Math.min(count, 24) });
   // Before paint: rows a frame late would shift the content.
   useLayoutEffect(() => {
     let frameId = 0;

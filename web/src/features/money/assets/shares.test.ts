@@ -6,7 +6,7 @@ import {
   summarizeAssets,
   shareToPercent,
   computeShares,
-  FULL_SHARE,
+  FULL_ASSET_SHARE,
 } from './shares.ts';
 
 const wallet = (more: Partial<Wallet>): Wallet => ({
@@ -41,7 +41,7 @@ describe('computeShares', () => {
   it('always sums to 100 percent after rounding', { tags: ['FIN-098'] }, () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const values = Array.from({ length: 7 }, (_, i) => BigInt((seed * 7919 * (i + 3)) % 10_007));
-      expect(computeShares(values)?.reduce((sum, share) => sum + share, 0)).toBe(FULL_SHARE);
+      expect(computeShares(values)?.reduce((sum, share) => sum + share, 0)).toBe(FULL_ASSET_SHARE);
     }
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toCloses, buildRatioHistory, toDisplayPair, summarizeRatioHistory } from './pair-history.ts';
+import { toClosesByTime, buildRatioHistory, toDisplayPair, summarizeRatioHistory } from './pair-history.ts';
 
-const btc = toCloses({ t: [60, 120, 180], c: [50_000, 51_000, 52_000] });
-const eth = toCloses({ t: [120, 180, 240], c: [2550, 2600, 2700] });
+const btc = toClosesByTime({ t: [60, 120, 180], c: [50_000, 51_000, 52_000] });
+const eth = toClosesByTime({ t: [120, 180, 240], c: [2550, 2600, 2700] });
 
 describe('exchange pair history', () => {
   it('equals the price history of the coin for a pair with USDT', () => {
@@ -17,7 +17,7 @@ describe('exchange pair history', () => {
   });
 
   it('omits invalid prices', () => {
-    expect(buildRatioHistory(toCloses({ t: [60, 120], c: [0, 2] }), null)).toEqual([{ time: 120, value: 2 }]);
+    expect(buildRatioHistory(toClosesByTime({ t: [60, 120], c: [0, 2] }), null)).toEqual([{ time: 120, value: 2 }]);
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { ExchangeProblem } from './review-exchange-form.ts';
+import type { ExchangeFormProblem } from './review-exchange-form.ts';
 
 /** Returns the text of an exchange error in the page's language, same as the server's. */
-export function useExchangeProblemText(): (problem: ExchangeProblem | undefined) => string | undefined {
+export function useExchangeProblemText(): (problem: ExchangeFormProblem | undefined) => string | undefined {
   const { t } = useTranslation('refusals');
   const format = useFormat();
   return (problem) => {

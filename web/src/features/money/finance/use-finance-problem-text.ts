@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Problem of a field: `refusals:<name>`, or `finance:missing.<name>` for what only the page knows. */
-export interface FinanceProblem {
+export interface FinanceFormProblem {
   name: string;
   /** Decimal strings of USDT. */
   figures?: Record<string, string>;
@@ -11,7 +11,7 @@ export interface FinanceProblem {
 const own: readonly string[] = ['amount', 'agreement', 'period'];
 
 /** Returns a formatter of field problems, worded as the server's errors. */
-export function useFinanceProblemText(): (problem: FinanceProblem | undefined) => string | undefined {
+export function useFinanceProblemText(): (problem: FinanceFormProblem | undefined) => string | undefined {
   const { t } = useTranslation(['finance', 'refusals']);
   const format = useFormat();
   return (problem) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import {
-  findLargestSource,
-  getShortfall,
+  findLargestTransferSource,
+  getBalanceShortfall,
   filterTransferSources,
   filterTransferTargets,
   getDefaultTransferWallets,
@@ -25,7 +25,7 @@ const wallet = (wallet_type: WalletType, available_balance: string, more: Partia
   value: available_balance,
   ...more,
 });
-const idsOf = (wallets: readonly Wallet[]) => wallets.map(({ id }) => id);
+const getWalletIds = (wallets: readonly Wallet[]) => wallets.map(({ id }) => id);
 
 describe('transfer wallets', () => {
   const wallets = [
@@ -37,8 +37,8 @@ describe('transfer wallets', () => {
   ];
 
   it('receive when active or pending, and send when active with a USDT balance', { tags: ['FIN-109'] }, () => {
-    expect(idsOf(filterTransferTargets(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
-    expect(idsOf(filterTransferSources(wallets))).toEqual(['wal_spot']);
+    expect(getWalletIds(filterTransferTargets(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
+    expect(getWalletIds(filterTransferSources(wallets))).toEqual(['wal_spot']);
   });
 });
 
@@ -63,13 +63,13 @@ describe('getDefaultTransferWallets', () => {
 describe('findLargestTransferSource', () => {
   it('picks the largest other wallet', () => {
     const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
-    expect(findLargestSource(wallets, 'trading')?.id).toBe('wal_finance');
+    expect(findLargestTransferSource(wallets, 'trading')?.id).toBe('wal_finance');
   });
 
   it('returns null when others are empty or the target is closed', () => {
-    expect(findLargestSource([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toBeNull();
+    expect(findLargestTransferSource([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toBeNull();
     const closed = wallet('trading', '70', { status: 'suspended' });
-    expect(findLargestSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
+    expect(findLargestTransferSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
   });
 });
 
@@ -82,6 +82,6 @@ describe('getBalanceShortfall', () => {
     [null, null],
     [undefined, null],
   ])('for a balance of %s after the order returns %s', { tags: ['FIN-114'] }, (after, missing) => {
-    expect(getShortfall(after)).toBe(missing);
+    expect(getBalanceShortfall(after)).toBe(missing);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatUnits } from '#shared/money.ts';
 import type { TransferLimits, Wallet, WalletType } from '#shared/schemas/ledger.ts';
-import { getMaxTransferAmount, reviewTransferForm, type TransferFields } from './review-transfer-form.ts';
+import { getMaxTransferAmount, reviewTransferForm, type TransferFormFields } from './review-transfer-form.ts';
 
 const wallet = (wallet_type: WalletType, available_balance: string): Wallet => ({
   id: `wal_${wallet_type}`,
@@ -28,7 +28,7 @@ const limits: TransferLimits = {
   hourly: 20,
   hourly_left: 3,
 };
-const review = (typed: Partial<TransferFields>, more: { limits?: TransferLimits; language?: string } = {}) =>
+const review = (typed: Partial<TransferFormFields>, more: { limits?: TransferLimits; language?: string } = {}) =>
   reviewTransferForm(
     { from_wallet_id: 'wal_spot', to_wallet_id: 'wal_trading', amount: '100', memo: '', ...typed },
     { language: 'en', wallets: [spot, trading], limits, ...more },

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { TransferProblem } from './review-transfer-form.ts';
+import type { TransferFormProblem } from './review-transfer-form.ts';
 
 /** Returns a formatter of transfer problems, worded as the server's errors. */
-export function useTransferProblemText(): (problem: TransferProblem | undefined) => string | undefined {
+export function useTransferProblemText(): (problem: TransferFormProblem | undefined) => string | undefined {
   const { t } = useTranslation(['money', 'refusals']);
   const format = useFormat();
   return (problem) => {

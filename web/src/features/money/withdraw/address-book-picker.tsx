@@ -37,7 +37,10 @@ export function AddressBookPicker({ chainType, onlyBook, address, onPick }: Book
               }}
               options={[
                 { value: '', label: t('book.none'), disabled: onlyBook },
-                ...own.map((savedAddress) => ({ value: savedAddress.id, label: `${savedAddress.label} · ${shortenAddress(savedAddress.address)}` })),
+                ...own.map((savedAddress) => ({
+                  value: savedAddress.id,
+                  label: `${savedAddress.label} · ${shortenAddress(savedAddress.address)}`,
+                })),
               ]}
             />
           )}

@@ -14,7 +14,8 @@ interface AddressRowProps {
 export function SavedAddressRow({ address: savedAddress, onRemove }: AddressRowProps) {
   const { t } = useTranslation(['withdraw', 'money']);
   const format = useFormat();
-  const isUsable = savedAddress.is_used || savedAddress.is_confirmed || savedAddress.usable_at <= getServerNowMs() / 1000;
+  const isUsable =
+    savedAddress.is_used || savedAddress.is_confirmed || savedAddress.usable_at <= getServerNowMs() / 1000;
   return (
     <li className="flex flex-col gap-1 py-3 text-sm" data-testid="address">
       <div className="flex items-start justify-between gap-3">

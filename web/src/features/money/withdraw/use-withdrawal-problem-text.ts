@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { WithdrawalProblem } from './review-withdrawal-form.ts';
+import type { WithdrawalFormProblem } from './review-withdrawal-form.ts';
 
 /** Returns a formatter of withdrawal problems, worded as the server's errors. */
-export function useWithdrawalProblemText(): (problem: WithdrawalProblem | undefined) => string | undefined {
+export function useWithdrawalProblemText(): (problem: WithdrawalFormProblem | undefined) => string | undefined {
   const { t } = useTranslation(['withdraw', 'refusals']);
   const format = useFormat();
   return (problem) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Select } from '#ui/field.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
 import { useSession } from '#web/lib/use-session.ts';
@@ -38,7 +38,7 @@ function Coins() {
     );
   const choices = toCoinChoices(configs, getWithdrawalState).filter(({ enabled }) => enabled);
   const chosenChoice = choices.find(({ coin }) => coin === wanted) ?? choices[0];
-  if (!chosenChoice) return <Empty>{t('noneOn')}</Empty>;
+  if (!chosenChoice) return <EmptyState>{t('noneOn')}</EmptyState>;
   return (
     <div className="flex flex-col gap-4">
       <Field label={t('money:coin.label')}>

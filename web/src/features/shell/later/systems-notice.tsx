@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
@@ -10,7 +10,7 @@ const SYSTEMS_EVERY_MS = 30_000;
 /** Status of the platform's systems. */
 const systemsQuery = queryOptions({
   queryKey: queryKeys.systems,
-  queryFn: ({ signal }) => api('GET /public/systems', { signal }),
+  queryFn: ({ signal }) => siteApi('GET /public/systems', { signal }),
   refetchInterval: SYSTEMS_EVERY_MS,
 });
 

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { getCandleStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { getPriceWatch } from '#web/features/market/watch-prices.ts';
 import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
 import { type ChartCandle, toChartCandles, prependCandles, applyPriceToCandle } from './candles.ts';
@@ -90,7 +90,7 @@ export function startCandleFeed(
     if (!record || !isDrawn || !(price > 0)) return;
     const at = Math.floor(record.observed_at / 1000);
     // The page slept or the connection was lost: missed candles are fetched, never invented.
-    if (last && bucketStart(at, timeframe) > last.time + timeframeSeconds[timeframe]) reload();
+    if (last && getCandleStart(at, timeframe) > last.time + timeframeSeconds[timeframe]) reload();
     const next = applyPriceToCandle(last, price, at, timeframe);
     if (next) put(next);
   };
@@ -103,7 +103,8 @@ export function startCandleFeed(
       const olderCandles = await fetchOlderCandles(symbol, timeframe, first.time);
       if (stopped) return;
       older = olderCandles.length === 0 ? 'none' : 'idle';
-      if (olderCandles.length > 0 && candles[0]?.time === first.time) show(prependCandles(olderCandles, candles), false);
+      if (olderCandles.length > 0 && candles[0]?.time === first.time)
+        show(prependCandles(olderCandles, candles), false);
     } catch {
       // Retried when the view moves.
       older = 'idle';

@@ -1,5 +1,5 @@
-import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import type { Candles } from '#shared/schemas/market.ts';
+import { getCandleStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { CandlesResponse } from '#shared/schemas/market.ts';
 
 /** One candle as the chart draws it; `time` is the epoch second at which it begins. Numbers are for drawing only. */
 export interface ChartCandle {
@@ -12,7 +12,7 @@ export interface ChartCandle {
 }
 
 /** Converts the answer's parallel arrays to candles, oldest first. */
-export const toChartCandles = ({ t, o, h, l, c, v }: Candles): ChartCandle[] =>
+export const toChartCandles = ({ t, o, h, l, c, v }: CandlesResponse): ChartCandle[] =>
   t.map((time, i) => ({
     time,
     open: o[i] ?? Number.NaN,
@@ -32,7 +32,7 @@ export function applyPriceToCandle(
   at: number,
   timeframe: Timeframe,
 ): ChartCandle | null {
-  const time = bucketStart(at, timeframe);
+  const time = getCandleStart(at, timeframe);
   if (!last || time > last.time) {
     const open = last?.close ?? price;
     return { time, open, high: Math.max(open, price), low: Math.min(open, price), close: price, volume: 0 };

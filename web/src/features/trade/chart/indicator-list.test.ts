@@ -22,7 +22,9 @@ it.each([
     '[{"kind":"bollinger","values":[10.4,2.3]}]',
     [{ kind: 'bollinger', values: [10, 2.5] }],
   ],
-])('parseIndicators › returns valid indicators for %s', (_, stored, expected) => expect(parseIndicators(stored)).toEqual(expected));
+])('parseIndicators › returns valid indicators for %s', (_, stored, expected) =>
+  expect(parseIndicators(stored)).toEqual(expected),
+);
 
 it('parseIndicators › limits the number of indicators', () => {
   const manyIndicators = Array.from({ length: 50 }, () => createDefaultIndicator('ma'));

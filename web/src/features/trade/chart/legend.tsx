@@ -12,7 +12,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 );
 
 /** Open, high, low, close, change and volume in the chart's corner. */
-export function Legend({ store, digits }: { store: LegendStore; digits: number }) {
+export function ChartLegend({ store, digits }: { store: LegendStore; digits: number }) {
   const { t } = useTranslation('chart');
   const format = useFormat();
   const legendCandles = useSelector(store.told);

@@ -18,7 +18,7 @@ import {
 import { type ChartCandle, toLogicalIndex } from './candles.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { LastPriceLabel } from './last-price-label.ts';
-import { type OptionMark, OptionMarks } from './option-marks.ts';
+import { type OptionMark, OptionMarksPrimitive } from './option-marks.ts';
 
 /** Layer drawn with the candles and loaded on demand: lines, indicators. */
 export interface ChartLayer {
@@ -31,7 +31,7 @@ export interface ChartLayer {
 }
 
 /** Objects that a layer draws with. */
-export interface ChartBase {
+export interface ChartLayerContext {
   chart: IChartApi;
   /** The candles, which determine the price positions of the first pane. */
   prices: ISeriesApi<'Candlestick'>;
@@ -49,7 +49,7 @@ export interface MountedChart {
   setMarks(marks: readonly OptionMark[]): void;
   restyle(settings: ChartSettings): void;
   /** Adds a layer until the returned function is called or the chart is destroyed. */
-  addLayer(make: (base: ChartBase) => ChartLayer): () => void;
+  addLayer(make: (base: ChartLayerContext) => ChartLayer): () => void;
   /** Called with the index of the candle under the crosshair, or null. Returns an unsubscribe function. */
   onCrosshair(listener: (index: number | null) => void): () => void;
   /** Called when fewer than `MARGIN` candles are left before the visible ones. Returns an unsubscribe function. */
@@ -65,15 +65,15 @@ export interface MountedChart {
 /** Number of candles left of the view at which older ones are requested. */
 const MARGIN = 30;
 
-const timeOf = ({ time }: ChartCandle): UTCTimestamp => time as UTCTimestamp;
+const toChartTime = ({ time }: ChartCandle): UTCTimestamp => time as UTCTimestamp;
 const bar = (candle: ChartCandle) => ({
-  time: timeOf(candle),
+  time: toChartTime(candle),
   open: candle.open,
   high: candle.high,
   low: candle.low,
   close: candle.close,
 });
-const point = (candle: ChartCandle) => ({ time: timeOf(candle), value: candle.close });
+const point = (candle: ChartCandle) => ({ time: toChartTime(candle), value: candle.close });
 
 /** Mounts a chart in `element`, whose size it follows. `destroy` frees all resources. */
 export function mountChart(element: HTMLElement, initial: ChartSettings): MountedChart {
@@ -95,7 +95,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
   const format = (price: number) => formatPrice(settings.region, price.toFixed(settings.digits), settings.digits);
   const lastPrice = new LastPriceLabel(format);
   prices.attachPrimitive(lastPrice);
-  const drawing = new OptionMarks(
+  const drawing = new OptionMarksPrimitive(
     { locate: (at) => toLogicalIndex(candles, at, settings.timeframe), format },
     markColours(),
   );
@@ -106,7 +106,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     return { up, down, text, surface };
   }
   const volume = (candle: ChartCandle) => ({
-    time: timeOf(candle),
+    time: toChartTime(candle),
     value: candle.volume,
     color: candle.close >= candle.open ? settings.colours.upFaint : settings.colours.downFaint,
   });

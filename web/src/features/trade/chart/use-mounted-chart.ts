@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTokens } from '#web/lib/use-tokens.ts';
+import { useColourTokens } from '#web/lib/use-tokens.ts';
 import { readChartColours } from './chart-colours.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { MountedChart, mountChart } from './mount-chart.ts';
@@ -26,7 +26,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
   // A mounted chart stays while another series loads.
   const [begun, setBegun] = useState(!wait);
   if (!wait && !begun) setBegun(true);
-  const tokens = useTokens();
+  const tokens = useColourTokens();
   const { digits, timeframe, language, region, type, scale } = settings;
   const styled = useRef('');
   const style = `${tokens} ${digits} ${timeframe} ${language} ${region} ${type} ${scale}`;

@@ -1,7 +1,11 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BOOK_LEVELS, type BookTrade, type BookLevel } from '#shared/market/indicative-book.ts';
+import {
+  INDICATIVE_BOOK_LEVELS,
+  type IndicativeTrade,
+  type IndicativeBookLevel,
+} from '#shared/market/indicative-book.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
@@ -82,12 +86,12 @@ function Side({
   side,
   digits,
 }: {
-  levels: readonly BookLevel[] | undefined;
+  levels: readonly IndicativeBookLevel[] | undefined;
   side: 'ask' | 'bid';
   digits: number | undefined;
 }) {
   const format = useFormat();
-  if (!levels) return Array.from({ length: BOOK_LEVELS }, (_, index) => <SkeletonRow key={index} />);
+  if (!levels) return Array.from({ length: INDICATIVE_BOOK_LEVELS }, (_, index) => <SkeletonRow key={index} />);
   const maxVolume = Math.max(...levels.map(({ volume }) => volume));
   return levels.map(({ price, volume }, index) => (
     <div key={index} className={row} data-testid="level">
@@ -103,7 +107,7 @@ function Side({
   ));
 }
 
-function Trades({ trades, digits }: { trades: readonly BookTrade[] | undefined; digits: number | undefined }) {
+function Trades({ trades, digits }: { trades: readonly IndicativeTrade[] | undefined; digits: number | undefined }) {
   const format = useFormat();
   if (!trades) return Array.from({ length: SKELETON_TRADES }, (_, index) => <SkeletonRow key={index} />);
   return trades.map(({ at, side, price, quantity }) => (

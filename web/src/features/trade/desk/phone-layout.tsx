@@ -7,7 +7,7 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useSession } from '#web/lib/use-session.ts';
 import type { DeskLayoutProps } from './desk-layout-props.ts';
-import { MarketsList } from './markets-list.tsx';
+import { TradingMarketsList } from './markets-list.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
 import { TradingPanel } from './trading-panel.tsx';
@@ -90,7 +90,7 @@ export function PhoneLayout(props: DeskLayoutProps) {
         closeLabel={t('common:close')}
         className="h-[85dvh]"
       >
-        <MarketsList type={type} selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
+        <TradingMarketsList type={type} selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
       </Sheet>
     </div>
   );

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { HOUR } from '#shared/time.ts';
+import { HOUR_SECONDS } from '#shared/time.ts';
 import { formatCountdown } from './format-countdown.ts';
 import { useServerSecond } from './use-server-second.ts';
 
@@ -47,7 +47,7 @@ export function CountdownRing({
       <div className="absolute inset-0 flex flex-col items-center justify-center">
         {secondsLeft > 0 ? (
           <>
-            <span className={clsx('font-semibold tabular-nums', secondsLeft < HOUR ? 'text-xl' : 'text-lg')}>
+            <span className={clsx('font-semibold tabular-nums', secondsLeft < HOUR_SECONDS ? 'text-xl' : 'text-lg')}>
               {formatCountdown(secondsLeft)}
             </span>
             <span className="text-xs text-muted">{label}</span>

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { getExpectedUpdateAt, getOptionRefetchDelay, getNextPollDelay } from './next-look.ts';
+import { getExpectedOptionUpdateAt, getOptionRefetchDelay, getNextOptionPollDelay } from './next-look.ts';
 
 it('getNextOptionPollDelay › polls two seconds after expiry, then at growing intervals', () => {
-  expect(getNextPollDelay(1000, 0, 990_000)).toBe(12_000);
-  expect(getNextPollDelay(1000, 0, 1_500_000)).toBe(0);
-  expect([1, 2, 3, 4, 5, 6].map((looks) => getNextPollDelay(1000, looks, 0))).toEqual([
+  expect(getNextOptionPollDelay(1000, 0, 990_000)).toBe(12_000);
+  expect(getNextOptionPollDelay(1000, 0, 1_500_000)).toBe(0);
+  expect([1, 2, 3, 4, 5, 6].map((looks) => getNextOptionPollDelay(1000, looks, 0))).toEqual([
     2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
 });
 
 it('getExpectedOptionUpdateAt › returns the purchase before the entry, and the expiry after it', () => {
-  expect(getExpectedUpdateAt({ created_at: 1000, expired_at: null })).toBe(1000);
-  expect(getExpectedUpdateAt({ created_at: 1000, expired_at: 1061 })).toBe(1061);
+  expect(getExpectedOptionUpdateAt({ created_at: 1000, expired_at: null })).toBe(1000);
+  expect(getExpectedOptionUpdateAt({ created_at: 1000, expired_at: 1061 })).toBe(1061);
 });
 
 it('getOptionRefetchDelay › grows from the expected update until the option is settled', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toOptionHistoryParams, countActiveFilters } from './option-history-filter.ts';
+import { toOptionHistoryParams, countActiveOptionFilters } from './option-history-filter.ts';
 
 describe('option history filter', () => {
   it('sends no parameters when empty', () => {
     expect(toOptionHistoryParams({})).toEqual({});
     expect(toOptionHistoryParams({ symbol: '', from: '', to: 'soon' })).toEqual({});
-    expect(countActiveFilters({ symbol: '' })).toBe(0);
+    expect(countActiveOptionFilters({ symbol: '' })).toBe(0);
   });
 
   it('converts days to seconds of the local time zone', () => {
@@ -16,7 +16,7 @@ describe('option history filter', () => {
 
   it('counts its active conditions', () => {
     const filter = { status: 'sold', symbol: 'BTC/USDT', from: '2026-03-05' } as const;
-    expect(countActiveFilters(filter)).toBe(3);
+    expect(countActiveOptionFilters(filter)).toBe(3);
     expect(toOptionHistoryParams(filter)).toMatchObject({ status: 'sold', symbol: 'BTC/USDT' });
   });
 });

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKeys } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
-import { getExpectedUpdateAt, getNextPollDelay } from './next-look.ts';
-import { flattenOptions } from './option-history-pages.ts';
+import { getExpectedOptionUpdateAt, getNextOptionPollDelay } from './next-look.ts';
+import { flattenCachedOptionPages } from './option-history-pages.ts';
 import { optionHistoryQuery, optionOrderQuery } from './queries.ts';
 import { queueSettlement } from './settlements.ts';
 import { writeOptionToCache } from './write-option-to-cache.ts';
@@ -17,11 +17,11 @@ const LONGEST_MS = 60 * 60_000;
 export function useExpiryWatch(): void {
   const client = useQueryClient();
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled: false });
-  const due = flattenOptions(data)
+  const due = flattenCachedOptionPages(data)
     .filter(({ status }) => status === 'pending')
-    .sort((a, b) => getExpectedUpdateAt(a) - getExpectedUpdateAt(b))
+    .sort((a, b) => getExpectedOptionUpdateAt(a) - getExpectedOptionUpdateAt(b))
     .slice(0, WATCHED)
-    .map((order) => `${order.id} ${getExpectedUpdateAt(order)}`)
+    .map((order) => `${order.id} ${getExpectedOptionUpdateAt(order)}`)
     .join(',');
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useExpiryWatch(): void {
     let isStopped = false;
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const watch = (id: string, dueSecond: number, looks: number): void => {
-      const wait = getNextPollDelay(dueSecond, looks, getServerNowMs());
+      const wait = getNextOptionPollDelay(dueSecond, looks, getServerNowMs());
       const isTooFar = wait > LONGEST_MS;
       timers.set(
         id,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { amount, price } from '#shared/money.ts';
+import { toAmount, toPrice } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-import type { OrderFields, OrderContext } from './order-fields.ts';
+import type { PerpetualOrderFields, PerpetualOrderContext } from './order-fields.ts';
 import { getQuantityForShare, reviewOrderForm } from './review-order-form.ts';
 
 const config: FuturesConfig = {
@@ -20,14 +20,14 @@ const config: FuturesConfig = {
   is_active: true,
 };
 
-const around: OrderContext = {
+const around: PerpetualOrderContext = {
   language: 'en',
   symbol: 'BTC/USDT',
   productType: 'cryptocurrency',
   digits: 1,
   config,
-  balance: amount('1000'),
-  price: price('50000'),
+  balance: toAmount('1000'),
+  price: toPrice('50000'),
   priceAge: 400,
   held: false,
   halted: false,
@@ -35,7 +35,7 @@ const around: OrderContext = {
   reduceOnly: false,
 };
 
-const good: OrderFields = {
+const good: PerpetualOrderFields = {
   side: 'long',
   type: 'market',
   quantity: '100',
@@ -48,9 +48,9 @@ const good: OrderFields = {
   stopLoss: '',
 };
 
-const review = (fields: Partial<OrderFields>, overrides: Partial<OrderContext> = {}) =>
+const review = (fields: Partial<PerpetualOrderFields>, overrides: Partial<PerpetualOrderContext> = {}) =>
   reviewOrderForm({ ...good, ...fields }, { ...around, ...overrides });
-const problems = (fields: Partial<OrderFields>, overrides: Partial<OrderContext> = {}) =>
+const problems = (fields: Partial<PerpetualOrderFields>, overrides: Partial<PerpetualOrderContext> = {}) =>
   review(fields, overrides).problems.map(({ field, problem }) => `${field}:${problem.name}`);
 
 describe('reviewOrderForm', () => {
@@ -262,8 +262,8 @@ describe('reviewOrderForm', () => {
 describe('getQuantityForShare', () => {
   it.each([25, 50, 75, 100])('never exceeds %i %% of the balance', (share) => {
     for (const leverage of [20, 33, 200]) {
-      const quantity = getQuantityForShare(amount('1234.56789'), share, leverage, around);
-      const budget = (amount('1234.56789') * BigInt(share)) / 100n;
+      const quantity = getQuantityForShare(toAmount('1234.56789'), share, leverage, around);
+      const budget = (toAmount('1234.56789') * BigInt(share)) / 100n;
       // 1 + leverage × 0.0001, in ten-thousandths.
       const needs = (of: bigint) => of + (of * BigInt(leverage)) / 10_000n;
       expect(needs(quantity)).toBeLessThanOrEqual(budget);
@@ -271,5 +271,5 @@ describe('getQuantityForShare', () => {
     }
   });
 
-  it('returns zero for an empty balance', () => expect(getQuantityForShare(amount('0'), 100, 20, around)).toBe(0n));
+  it('returns zero for an empty balance', () => expect(getQuantityForShare(toAmount('0'), 100, 20, around)).toBe(0n));
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { price } from '#shared/money.ts';
+import { toPrice } from '#shared/money.ts';
 import { reviewProtectionForm, type ProtectionFormValues } from './review-protection-form.ts';
 import { samplePosition } from './sample-position.ts';
 
-const around = { language: 'en', mark: price('50500') };
+const around = { language: 'en', mark: toPrice('50500') };
 const empty: ProtectionFormValues = { takeProfit: '', stopLoss: '' };
 const set = { ...samplePosition, take_profit_price: '52000', stop_loss_price: '49000' };
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
+import { GENESIS_TICK_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
-import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { samplePosition, sampleTrade } from './sample-position.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { samplePosition, sampleFuturesTrade } from './sample-position.ts';
 import { type PositionVerifyStep, verifyPosition } from './verify-position.ts';
 
 const START = 1_800_000_000;
@@ -14,7 +14,7 @@ let chain: TickRecord[] = [];
 async function makeChain(length: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
   for (let i = 1; i <= length; i += 1) {
-    const previous = ticks.at(-1)?.hash ?? GENESIS_HASH;
+    const previous = ticks.at(-1)?.hash ?? GENESIS_TICK_HASH;
     const prices = [['BTC/USDT', String(50_000 + i), 'simulated', 0]] as const;
     const body = formatTickBody({ sequence: i, at: START + i, filled: false, prices });
     ticks.push({ sequence: i, at: START + i, previous, hash: await hashTick(previous, body), body });
@@ -26,7 +26,7 @@ beforeAll(async () => {
   chain = await makeChain(300);
 });
 
-const point = (sequence: number): ReceiptPoint => {
+const point = (sequence: number): ReceiptPricePoint => {
   const { at = 0, hash = '' } = chain[sequence - 1] ?? {};
   return { at, hash, sequence, price: String(50_000 + sequence), source: 'simulated', age: 0 };
 };
@@ -40,7 +40,7 @@ const closedAt = (sequence: number) => ({
   exit: point(sequence),
 });
 
-const opened = (): Position => ({
+const opened = (): FuturesPosition => ({
   ...samplePosition,
   entry_price: '50100',
   receipt: { rule: 'perpetual-2', accepted_ms: acceptedBefore(100), entry: point(100), exit: null },
@@ -48,7 +48,7 @@ const opened = (): Position => ({
 
 /** 2000 × 100 / 50100, rounded down. */
 const closed = (overrides: Partial<FuturesTrade> = {}): FuturesTrade => ({
-  ...sampleTrade,
+  ...sampleFuturesTrade,
   price: '50200',
   realized_pnl: '3.99201596',
   receipt: closedAt(200),

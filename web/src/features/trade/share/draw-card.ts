@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** Texts of the card in the page's language. */
-export interface CardText {
+export interface ShareCardText {
   product: string;
   symbol: string;
   direction: string;
@@ -20,13 +20,13 @@ export interface CardText {
 }
 
 /** By their names in `tokens.css`. */
-export type CardColours = Record<
+export type ShareCardColours = Record<
   'surface-0' | 'surface-1' | 'line' | 'text' | 'text-muted' | 'up' | 'down' | 'ring',
   string
 >;
 
 /** Size of the picture in pixels. */
-export const CARD_SIZE_PX = { width: 1200, height: 630 } as const;
+export const SHARE_CARD_SIZE_PX = { width: 1200, height: 630 } as const;
 const MARGIN = 64;
 const CODE = 168;
 
@@ -49,13 +49,13 @@ function drawCode(context: CanvasRenderingContext2D, link: string, x: number, y:
 }
 
 /** Draws a card into a canvas of its size. */
-export function drawCard(
+export function drawShareCard(
   context: CanvasRenderingContext2D,
-  card: CardText,
-  colours: CardColours,
+  card: ShareCardText,
+  colours: ShareCardColours,
   family: string,
 ): void {
-  const { width, height } = CARD_SIZE_PX;
+  const { width, height } = SHARE_CARD_SIZE_PX;
   const write = (
     text: string,
     x: number,

@@ -35,7 +35,7 @@ export function RadioFieldset({ legend, hideLegend, error, children }: GroupProp
 }
 
 /** For a label that stands in for its radio button. */
-export const focusRing =
+export const radioLabelFocusClass =
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
 
 export interface SidePickerProps<Side extends string> {
@@ -67,7 +67,7 @@ export function SidePicker<Side extends string>(props: SidePickerProps<Side>) {
               data-field={field}
               className={clsx(
                 'relative flex h-10 cursor-pointer items-center justify-center gap-2 rounded border text-base font-semibold transition-colors select-none',
-                focusRing,
+                radioLabelFocusClass,
                 side.rises ? 'border-up' : 'border-down',
                 !isChosen && (side.rises ? 'text-up hover:bg-surface-2' : 'text-down hover:bg-surface-2'),
                 isChosen && (side.rises ? 'bg-up text-on-up' : 'bg-down text-on-down'),

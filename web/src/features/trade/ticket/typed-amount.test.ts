@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
+import { normalizeAmountOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
 
 describe('normalizeAmountOnBlur', { tags: ['TRD-013'] }, () => {
   it.each([
@@ -15,7 +15,7 @@ describe('normalizeAmountOnBlur', { tags: ['TRD-013'] }, () => {
     ['abc', 'abc'],
     ['1.2.3', '1.2.3'],
   ])('turns %j into %j', { tags: ['TRD-075'] }, (typed, normalizedText) => {
-    expect(normalizeOnBlur('en', typed)).toBe(normalizedText);
+    expect(normalizeAmountOnBlur('en', typed)).toBe(normalizedText);
   });
 });
 

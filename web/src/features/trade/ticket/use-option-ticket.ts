@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { TicketPrefill } from './remembered-choice.ts';
-import { recallTicketChoice, rememberTicketChoice } from './remembered-choice.ts';
+import type { OptionTicketPrefill } from './remembered-choice.ts';
+import { readOptionTicketChoice, storeOptionTicketChoice } from './remembered-choice.ts';
 import {
   getDefaultPeriod,
-  reviewTicketForm,
-  type TicketFieldName,
-  type TicketFields,
-  type TicketReview,
-  type TicketContext,
+  reviewOptionTicketForm,
+  type OptionTicketFieldName,
+  type OptionTicketFields,
+  type OptionTicketReview,
+  type OptionTicketContext,
 } from './review-ticket-form.ts';
-import { normalizeOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
+import { normalizeAmountOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
 
 /** Returns the URL's values, otherwise the last choice for this symbol, otherwise a minute and no amount. */
-function initialFields(prefill: TicketPrefill, { symbol, configs }: TicketContext): TicketFields {
-  const recalled = recallTicketChoice(localStorage, symbol);
+function initialFields(prefill: OptionTicketPrefill, { symbol, configs }: OptionTicketContext): OptionTicketFields {
+  const recalled = readOptionTicketChoice(localStorage, symbol);
   const askedPeriod = configs.find(({ period }) => period === prefill.period)?.id;
   const recalledPeriod = configs.find(({ id, is_active }) => is_active && id === recalled?.periodId)?.id;
   return {
@@ -23,16 +23,16 @@ function initialFields(prefill: TicketPrefill, { symbol, configs }: TicketContex
   };
 }
 
-export interface OptionTicket {
-  fields: TicketFields;
-  review: TicketReview;
+export interface OptionTicketState {
+  fields: OptionTicketFields;
+  review: OptionTicketReview;
   /** Returns the problem to show next to a field: after it was left, or after an attempt to buy. */
-  problem: (field: TicketFieldName) => TicketReview['problems'][number]['problem'] | undefined;
-  change: (part: Partial<TicketFields>) => void;
+  problem: (field: OptionTicketFieldName) => OptionTicketReview['problems'][number]['problem'] | undefined;
+  change: (part: Partial<OptionTicketFields>) => void;
   /** Handles the blur of a field. */
-  leave: (field: TicketFieldName) => void;
+  leave: (field: OptionTicketFieldName) => void;
   /** Shows every problem. Returns the first field that has one. */
-  reveal: () => TicketFieldName | null;
+  reveal: () => OptionTicketFieldName | null;
   /** Called after the purchase: stores the choice and shows no problems. */
   bought: () => void;
 }
@@ -40,15 +40,19 @@ export interface OptionTicket {
 /**
  * Returns the state of one ticket. Give the component a `key` of symbol and request, so that another one starts fresh.
  */
-export function useOptionTicket(prefill: TicketPrefill, surroundings: TicketContext): OptionTicket {
-  const [typed, setTyped] = useState<Partial<TicketFields>>({});
-  const [start, setStart] = useState<TicketFields | null>(null);
-  const [shown, setShown] = useState<ReadonlySet<TicketFieldName>>(new Set());
+export function useOptionTicket(prefill: OptionTicketPrefill, surroundings: OptionTicketContext): OptionTicketState {
+  const [typed, setTyped] = useState<Partial<OptionTicketFields>>({});
+  const [start, setStart] = useState<OptionTicketFields | null>(null);
+  const [shown, setShown] = useState<ReadonlySet<OptionTicketFieldName>>(new Set());
   // The periods arrive after the first render; values that depend on them are set then.
   if (start === null && surroundings.configs.length > 0) setStart(initialFields(prefill, surroundings));
-  const empty: TicketFields = { direction: prefill.direction ?? null, periodId: null, amount: prefill.amount ?? '' };
+  const empty: OptionTicketFields = {
+    direction: prefill.direction ?? null,
+    periodId: null,
+    amount: prefill.amount ?? '',
+  };
   const fields = { ...(start ?? empty), ...typed };
-  const review = reviewTicketForm(fields, surroundings);
+  const review = reviewOptionTicketForm(fields, surroundings);
   return {
     fields,
     review,
@@ -56,7 +60,7 @@ export function useOptionTicket(prefill: TicketPrefill, surroundings: TicketCont
       shown.has(field) ? review.problems.find((problem) => problem.field === field)?.problem : undefined,
     change: (part) => setTyped((currentFields) => ({ ...currentFields, ...part })),
     leave: (field) => {
-      const amount = normalizeOnBlur(surroundings.language, fields.amount);
+      const amount = normalizeAmountOnBlur(surroundings.language, fields.amount);
       const isCleared = field === 'amount' && amount !== fields.amount;
       if (isCleared) setTyped((currentFields) => ({ ...currentFields, amount }));
       setShown((currentShown) => getProblemFieldsOnBlur(currentShown, field, isCleared));
@@ -67,7 +71,7 @@ export function useOptionTicket(prefill: TicketPrefill, surroundings: TicketCont
     },
     bought: () => {
       setShown(new Set());
-      rememberTicketChoice(localStorage, surroundings.symbol, { periodId: fields.periodId, amount: fields.amount });
+      storeOptionTicketChoice(localStorage, surroundings.symbol, { periodId: fields.periodId, amount: fields.amount });
     },
   };
 }

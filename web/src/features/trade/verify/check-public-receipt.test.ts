@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import {
-  type CheckStep,
+  type ReceiptCheckStep,
   canWalkTicks,
   checkPublicReceipt,
   type VerifiableReceipt,
-  createCheckSteps,
+  createReceiptCheckSteps,
 } from './check-public-receipt.ts';
-import { buildTestTicks, createPointReader, TEST_TICKS_START } from './test-chain.ts';
+import { buildTestTicks, createTestReceiptPointReader, TEST_TICKS_START } from './test-chain.ts';
 
 const chain = await buildTestTicks(300);
-const point = createPointReader(chain);
+const point = createTestReceiptPointReader(chain);
 /** A millisecond before a price was observed. */
 const before = (sequence: number) => (TEST_TICKS_START + sequence) * 1000 - 13;
 
@@ -40,7 +40,7 @@ const trade = (
 });
 
 async function check(done: VerifiableReceipt, served: readonly TickRecord[] = chain) {
-  let last: readonly CheckStep[] = createCheckSteps(done);
+  let last: readonly ReceiptCheckStep[] = createReceiptCheckSteps(done);
   const passed = await checkPublicReceipt(
     done,
     async (from, to) => served.filter(({ sequence }) => sequence >= from && sequence <= to),
@@ -80,9 +80,9 @@ describe('checkPublicReceipt', () => {
   });
 
   it('has no steps for an order without an entry', () => {
-    expect(createCheckSteps(option({ status: 'cancelled', expired_at: null }, { entry: null, exit: null }))).toEqual(
-      [],
-    );
+    expect(
+      createReceiptCheckSteps(option({ status: 'cancelled', expired_at: null }, { entry: null, exit: null })),
+    ).toEqual([]);
   });
 
   it('skips the acceptance check of a liquidation', async () => {
@@ -112,7 +112,7 @@ describe('checkPublicReceipt', () => {
 
   it('reports unavailable ticks as a network failure', async () => {
     const failing = async () => Promise.reject(new Error('no net'));
-    let steps: readonly CheckStep[] = [];
+    let steps: readonly ReceiptCheckStep[] = [];
     await checkPublicReceipt(option(), failing, (next) => {
       steps = next;
     });

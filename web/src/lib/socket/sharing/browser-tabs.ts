@@ -40,5 +40,5 @@ const browserTabs: TabPorts = {
 };
 
 /** Lets the tabs of this browser share one socket: see `share-socket.ts`. */
-export const shareAmongTabs = (socket: SharedSocket, connect: () => SocketWire): ((group: string) => void) =>
+export const shareSocketAmongTabs = (socket: SharedSocket, connect: () => SocketWire): ((group: string) => void) =>
   shareSocket(socket, browserTabs, connect);

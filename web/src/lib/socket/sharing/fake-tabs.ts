@@ -1,10 +1,10 @@
-import type { Prices } from '#web/lib/queries.ts';
-import { applyPrices } from '#web/lib/socket/apply-prices.ts';
+import type { LatestPrices } from '#web/lib/queries.ts';
+import { applyPricesFrame } from '#web/lib/socket/apply-prices.ts';
 import { createSocket } from '#web/lib/socket/create-socket.ts';
 import { FakeBrowser } from '#web/lib/socket/fake-browser.ts';
 import type { AccountSocketEvent } from '#web/lib/socket/news.ts';
 import type { SharedSocket } from '#web/lib/socket/types.ts';
-import { FakeServer, buildPriceRecord } from './fake-server.ts';
+import { FakeSocketServer, buildFakePriceRecord } from './fake-server.ts';
 import { type TabChannel, shareSocket, type TabPorts } from './share-socket.ts';
 import type { TabMessage } from './tab-message.ts';
 
@@ -17,7 +17,7 @@ class FakeTab {
   readonly news: AccountSocketEvent[] = [];
   readonly observedSequences: number[] = [];
   join: (group: string) => void = () => {};
-  prices: Prices = { sequence: 0, at: 0, simulated: true, prices: [buildPriceRecord(0)] };
+  prices: LatestPrices = { sequence: 0, at: 0, simulated: true, prices: [buildFakePriceRecord(0)] };
   isClosed = false;
   isAsleep = false;
   isFrozen = false;
@@ -30,7 +30,7 @@ class FakeTab {
     this.browser.time = time;
     this.socket = createSocket(this.browser);
     this.socket.onPrices((frame) => {
-      this.prices = applyPrices(this.prices, frame, () => true);
+      this.prices = applyPricesFrame(this.prices, frame, () => true);
       this.observedSequences.push(this.prices.sequence);
     });
     this.socket.onAccount((news) => void this.news.push(news));
@@ -42,8 +42,8 @@ class FakeTab {
 }
 
 /** A browser with many tabs, its server, and faults between them. */
-export class FakeTabs {
-  readonly server = new FakeServer();
+export class FakeBrowserTabs {
+  readonly server = new FakeSocketServer();
   readonly tabs: FakeTab[] = [];
   /** The server ticks in the middle of the intervals that tests advance. */
   time = 1_700_000_000_400;
@@ -164,7 +164,11 @@ export class FakeTabs {
     };
   }
 
-  #grant(name: string, queue: { tab: FakeTab; granted: () => void }[], hasLeft: (entry: (typeof queue)[number]) => boolean) {
+  #grant(
+    name: string,
+    queue: { tab: FakeTab; granted: () => void }[],
+    hasLeft: (entry: (typeof queue)[number]) => boolean,
+  ) {
     const before = queue[0];
     const stay = queue.filter((entry) => !hasLeft(entry));
     queue.splice(0, queue.length, ...stay);

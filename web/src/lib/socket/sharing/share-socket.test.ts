@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FakeTabs } from './fake-tabs.ts';
+import { FakeBrowserTabs } from './fake-tabs.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-let world: FakeTabs;
+let world: FakeBrowserTabs;
 beforeEach(() => {
-  world = new FakeTabs();
+  world = new FakeBrowserTabs();
 });
 
 const open = (count: number, options = {}) => Array.from({ length: count }, () => world.open(options));

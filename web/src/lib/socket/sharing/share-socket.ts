@@ -4,7 +4,7 @@ import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 import { VirtualWire } from './virtual-wire.ts';
 
 /** Interval at which a tab on its own looks for others, ms. */
-const LOOK_AGAIN = 60_000;
+const LEADER_SEARCH_INTERVAL = 60_000;
 
 export interface TabChannel {
   post(message: TabMessage): void;
@@ -68,7 +68,7 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
   function look(): void {
     stopLooking();
     if (!hub && wires.size === 0) post({ kind: 'hello' });
-    stopLooking = ports.wait(LOOK_AGAIN, look);
+    stopLooking = ports.wait(LEADER_SEARCH_INTERVAL, look);
   }
 
   function lead(): void {

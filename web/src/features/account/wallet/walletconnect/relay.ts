@@ -1,16 +1,16 @@
 import { createRelayToken } from './create-relay-token.ts';
 
 /** Relay options of a message: its tag, its lifetime (seconds), and whether it wakes the wallet's app. */
-export interface PublishOptions {
+export interface RelayPublishOptions {
   tag: number;
   ttl: number;
   prompt: boolean;
 }
 
-export interface Relay {
+export interface RelayConnection {
   /** Receives the topic's messages from now on, and stored earlier ones. */
   subscribe: (topic: string) => Promise<void>;
-  publish: (topic: string, message: string, posting: PublishOptions) => Promise<void>;
+  publish: (topic: string, message: string, posting: RelayPublishOptions) => Promise<void>;
   close: () => void;
 }
 
@@ -27,7 +27,7 @@ interface RelayOptions {
 }
 
 /** A phone suspends the page while the wallet is in front: then it reconnects. */
-const AGAIN_MS = 1000;
+const RECONNECT_DELAY_MS = 1000;
 const TRIES = 6;
 /** The relay's code for a rejected project or site. */
 const REFUSED = 3000;
@@ -46,10 +46,10 @@ interface RelayMessage {
 
 let counted = 0;
 /** Returns a call id: the time, then a count, because other parties may sort by it. */
-export const createCallId = (): number => Date.now() * 1000 + (counted++ % 1000);
+export const createRelayCallId = (): number => Date.now() * 1000 + (counted++ % 1000);
 
 /** Opens a connection to a WalletConnect relay, which forwards sealed messages that it cannot read. */
-export function openRelay({ url, projectId, openSocket, onMessage, onLost }: RelayOptions): Relay {
+export function openRelay({ url, projectId, openSocket, onMessage, onLost }: RelayOptions): RelayConnection {
   const topics = new Set<string>();
   const calls = new Map<number, Call>();
   /** Ids received, to drop repeats after a reconnect. */
@@ -68,7 +68,7 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
 
   const call = (method: string, params: object): Promise<void> =>
     new Promise((resolve) => {
-      const id = createCallId();
+      const id = createRelayCallId();
       const body = JSON.stringify({ id, jsonrpc: '2.0', method, params });
       calls.set(id, { body, resolve });
       if (isOpen) socket?.send(body);
@@ -118,7 +118,7 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
         onLost();
         return;
       }
-      timer = setTimeout(open, AGAIN_MS);
+      timer = setTimeout(open, RECONNECT_DELAY_MS);
     };
   };
   open();

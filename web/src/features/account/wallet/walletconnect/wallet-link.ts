@@ -8,14 +8,14 @@ import {
   deriveSharedChannel,
   unsealMessage,
 } from './envelope.ts';
-import { type ChainAccount, parseChainAccount, parseChainAccounts, requestedNamespaces } from './namespaces.ts';
-import { createCallId, openRelay, type PublishOptions, type RelaySocket } from './relay.ts';
+import { type ChainAccount, parseChainAccount, parseChainAccounts, walletConnectNamespaces } from './namespaces.ts';
+import { createRelayCallId, openRelay, type RelayPublishOptions, type RelaySocket } from './relay.ts';
 
 /** Relay options by message kind. An answer's tag is one above its request's. */
-const PROPOSE: PublishOptions = { tag: 1100, ttl: 300, prompt: true };
-const REQUEST: PublishOptions = { tag: 1108, ttl: 300, prompt: true };
-const DELETE: PublishOptions = { tag: 1112, ttl: 86_400, prompt: false };
-const ANSWERS: Record<string, PublishOptions> = {
+const PROPOSE: RelayPublishOptions = { tag: 1100, ttl: 300, prompt: true };
+const REQUEST: RelayPublishOptions = { tag: 1108, ttl: 300, prompt: true };
+const DELETE: RelayPublishOptions = { tag: 1112, ttl: 86_400, prompt: false };
+const ANSWERS: Record<string, RelayPublishOptions> = {
   wc_sessionSettle: { tag: 1103, ttl: 300, prompt: false },
   wc_sessionUpdate: { tag: 1105, ttl: 86_400, prompt: false },
   wc_sessionExtend: { tag: 1107, ttl: 86_400, prompt: false },
@@ -29,7 +29,7 @@ const ANSWER_SECONDS = 300;
 /** Reason sent to the wallet when the page disconnects. */
 const ENDED = { code: 6000, message: 'User disconnected.' };
 
-export interface WalletLinkOptions {
+export interface RemoteWalletOptions {
   relay: string;
   projectId: string;
   /** Site details that the wallet shows. */
@@ -40,7 +40,7 @@ export interface WalletLinkOptions {
 }
 
 /** Remote wallet. */
-export interface WalletLink {
+export interface RemoteWalletLink {
   /** Same as an extension's: `eth_requestAccounts` waits for the pairing. */
   provider: WalletProvider;
   /** Makes the wallet forget the page. Nothing follows. */
@@ -55,7 +55,7 @@ interface Message {
   error?: { code?: unknown; message?: unknown };
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
   timer: ReturnType<typeof setTimeout>;
@@ -65,7 +65,7 @@ interface Waiting {
 const REJECTED = [4001, 5000, 8000, 8001];
 const WRONG_CHAIN = [5001, 5100, 5104, 3001];
 
-function refusal({ code, message }: { code?: unknown; message?: unknown }): WalletError {
+function toRelayWalletError({ code, message }: { code?: unknown; message?: unknown }): WalletError {
   if (REJECTED.includes(Number(code)) || /reject|denied|declined/i.test(String(message)))
     return new WalletError('rejected');
   if (WRONG_CHAIN.includes(Number(code))) return new WalletError('wrongChain');
@@ -77,9 +77,9 @@ function refusal({ code, message }: { code?: unknown; message?: unknown }): Wall
  * with keys from both sides, carries the session. Its content is trusted no more than an extension's: the server
  * verifies the signature.
  */
-export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: WalletLinkOptions): WalletLink {
+export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: RemoteWalletOptions): RemoteWalletLink {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
-  const pendingRequests = new Map<number, Waiting>();
+  const pendingRequests = new Map<number, PendingRequest>();
   const keys = generateKeyPair();
   const pairing = createRandomChannel();
   let session: SealedChannel | null = null;
@@ -125,11 +125,11 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
     channel: SealedChannel,
     method: string,
     params: object,
-    posting: PublishOptions,
+    posting: RelayPublishOptions,
     onSent = () => {},
   ): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const id = createCallId();
+      const id = createRelayCallId();
       const timer = setTimeout(() => {
         pendingRequests.delete(id);
         reject(new WalletError('expired'));
@@ -176,7 +176,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
       if (!pendingRequest) return;
       clearTimeout(pendingRequest.timer);
       pendingRequests.delete(Number(id));
-      if (message.error) pendingRequest.reject(refusal(message.error));
+      if (message.error) pendingRequest.reject(toRelayWalletError(message.error));
       else pendingRequest.resolve(message.result);
       return;
     }
@@ -210,7 +210,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
     try {
       const proposal = {
         requiredNamespaces: {},
-        optionalNamespaces: requestedNamespaces,
+        optionalNamespaces: walletConnectNamespaces,
         relays: [{ protocol: 'irn' }],
         proposer: { publicKey: keys.publicKey, metadata: site },
         pairingTopic: pairing.topic,
@@ -271,4 +271,4 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
   return { provider, end };
 }
 
-const question = (method: string, params: object) => ({ id: createCallId(), jsonrpc: '2.0', method, params });
+const question = (method: string, params: object) => ({ id: createRelayCallId(), jsonrpc: '2.0', method, params });

@@ -6,8 +6,8 @@ import type { Investment } from '#shared/schemas/investments.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
@@ -38,7 +38,7 @@ export function MaturityCalendar() {
           <ErrorState title={t('records.failed')} error={error} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
-        <Empty>{t('calendar.none')}</Empty>
+        <EmptyState>{t('calendar.none')}</EmptyState>
       ) : (
         <Months investments={data} />
       )}
@@ -77,7 +77,7 @@ function Months({ investments }: { investments: readonly Investment[] }) {
         <MonthTable name={`${t('calendar.title')}: ${name}`} month={month} days={days} />
       </div>
       {days.length === 0 ? (
-        <Empty>{t('calendar.noneThen')}</Empty>
+        <EmptyState>{t('calendar.noneThen')}</EmptyState>
       ) : (
         <ul aria-label={name} className="divide-y divide-line text-sm">
           {days.flatMap((day) =>
@@ -85,7 +85,7 @@ function Months({ investments }: { investments: readonly Investment[] }) {
               <li key={investment.id} className="flex items-start justify-between gap-3 py-2">
                 <span className="flex min-w-0 flex-col">
                   <span className="truncate">{pickTranslation(investment.product.names, language)}</span>
-                  <Time at={investment.maturity_date} show="full" className="text-xs text-muted" />
+                  <TimeText at={investment.maturity_date} show="full" className="text-xs text-muted" />
                 </span>
                 <span className="flex flex-col items-end">
                   <HideableAmount value={investment.investment_amount} unit="USDT" />

@@ -1,4 +1,4 @@
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
 
 /** A day of a month on which investments mature. Amounts are decimal strings of USDT. */
@@ -54,7 +54,10 @@ export function groupMaturityDays(investments: readonly Investment[], { year, mo
     day,
     investments: some,
     total: formatUnits(
-      some.reduce((sum, investment) => sum + amount(investment.investment_amount) + amount(investment.expected_return), 0n),
+      some.reduce(
+        (sum, investment) => sum + toAmount(investment.investment_amount) + toAmount(investment.expected_return),
+        0n,
+      ),
     ),
   }));
 }
